@@ -44,7 +44,7 @@ var outputs = []output{
 	{"theory --claim partition --constant 0.3", cli.ExitFail},
 	{"theory --bounds --quick --m 6 --k 2 --T 100", cli.ExitOK},
 	{"algos --claim depround/extremes --claim depround/steps", cli.ExitOK},
-	{"scaling --claim scaling/cmoss/log-growth --quick", cli.ExitOK},
+	{"scaling --claim scaling/control/etc/generated/low/exponent-T --quick", cli.ExitOK},
 	{"paper --claim paper/tab:formal/yelp/0-0.1/*", cli.ExitInconclusive},
 	{"audit", cli.ExitOK},
 	{"selftest --claim selftest/bug/depround/first-branch", cli.ExitOK},

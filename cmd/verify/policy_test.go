@@ -224,7 +224,7 @@ func TestABrokenPolicyEndsNoRun(t *testing.T) {
 		program := standin.Command(manner)
 		for name, args := range map[string][]string{
 			"policy":  {"policy", "--exec", program, "--quick", "--m", "6", "--k", "2"},
-			"scaling": {"scaling", "--policy", "exec:" + program, "--quick", "--round-time", "1ms", "--claim", "scaling/policy/beta", "--claim", "scaling/random/*"},
+			"scaling": {"scaling", "--policy", "exec:" + program, "--quick", "--claim", "*/generated/low/exponent-T"},
 			"gate":    {"gate", file, "--policy", "exec:" + program},
 		} {
 			out := filepath.Join(t.TempDir(), "report.json")
@@ -233,7 +233,7 @@ func TestABrokenPolicyEndsNoRun(t *testing.T) {
 				t.Errorf("%s of a policy that %s: exit %d, %s, want %d and %q in\n%s", name, manner, code, stderr, cli.ExitFail, want, stdout)
 			}
 			if name == "scaling" && (!strings.Contains(unwrapped(stdout), "the smallest such game: m=1, k=1, T=40") ||
-				!strings.Contains(stdout, "2 fail, 2 pass of 4 rows")) {
+				!strings.Contains(stdout, "1 fail, 1 pass, 2 skipped of 4 rows")) {
 				t.Errorf("%s of a policy that %s: want the smallest game, and the rows of others in\n%s", name, manner, stdout)
 			}
 			if name == "gate" && !strings.HasPrefix(unwrapped(stdout), "nothing was compared: exec:") {
@@ -269,16 +269,17 @@ func TestABrokenPolicyFailsItsOwnRows(t *testing.T) {
 		"round 7: the policy plays ":                            at(7, func() []int { return slices.Repeat([]int{99}, 20) }),
 		"no licence":                                            func(algos.Spec) (algos.Policy, error) { return nil, errors.New("no licence") },
 	} {
-		_, claims := scalingRun{}.study(scaling.Learner{Name: "policy", Title: "mine", Player: sim.Code(factory), RoundTime: 1e6})
+		claims := scaling.NewStudy(scaling.Learner{Name: "policy", Title: "mine", Player: sim.Code(factory)}).Claims()
 		r, err := props.Run(t.Context(), props.Config{Claims: claims, Seed: 1, Effort: props.Quick, Select: func(c props.Claim, _ props.Case) bool {
-			return c.ID == "scaling/policy/beta" || c.ID == "scaling/policy/log-growth" || c.ID == "scaling/random/exponent-T"
+			return c.ID == "scaling/policy/generated/low/exponent-T" || c.ID == "scaling/control/etc/generated/low/exponent-T"
 		}})
 		if err != nil || len(r.Rows) == 0 {
 			t.Fatalf("%d rows, %v", len(r.Rows), err)
 		}
 		for _, row := range r.Rows {
 			switch v := row.Verdict; {
-			case strings.Contains(row.Claim, "random"):
+			case row.Verdict.Outcome() == props.Skipped: // longer games
+			case strings.Contains(row.Claim, "control"):
 				if v.Outcome() != props.Pass {
 					t.Errorf("%s: %v %s, want a pass", row.Claim, v.Outcome(), v.Finding().Witness)
 				}
@@ -311,16 +312,16 @@ func (b *breaking) Observe([]int, []float64) {}
 // reason.
 func TestScalingSkipsDeclinedSizes(t *testing.T) {
 	small := func(algos.Spec) (algos.Policy, error) { return nil, &algos.Declined{Reason: "needs k = 2"} }
-	_, claims := scalingRun{}.study(scaling.Learner{Name: "policy", Title: "mine", Player: sim.Code(small), RoundTime: 1e6})
+	claims := scaling.NewStudy(scaling.Learner{Name: "policy", Title: "mine", Player: sim.Code(small)}).Claims()
 	r, err := props.Run(t.Context(), props.Config{
-		Claims: claims, Seed: 1, Effort: props.Quick, Select: func(c props.Claim, _ props.Case) bool { return c.ID == "scaling/policy/beta" },
+		Claims: claims, Seed: 1, Effort: props.Quick, Select: func(c props.Claim, _ props.Case) bool { return c.ID == "scaling/policy/generated/low/exponent-T" },
 		Excuse: (&cli.App{MayDecline: true}).Excuse,
 	})
 	if err != nil || len(r.Rows) == 0 {
 		t.Fatalf("%d rows, %v", len(r.Rows), err)
 	}
 	for _, row := range r.Rows {
-		if f := row.Verdict.Finding(); !strings.Contains(f.Skip, "the policy declines the game: needs k = 2") {
+		if f := row.Verdict.Finding(); f.Needs == 0 && !strings.Contains(f.Skip, "the policy declines the game: needs k = 2") {
 			t.Errorf("%s: %+v, want it skipped", row.Instance, f)
 		}
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/spf13/pflag"
@@ -9,18 +8,15 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cli"
-	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// TestScalingLearnerPlays: the policy that the flags name is given once, as
-// data, and plays with its settings.
+// TestScalingLearnerPlays: the policy that the flags name is given once, as data, and plays with its
+// settings; by the paper's δ it is held against the paper's theorem.
 func TestScalingLearnerPlays(t *testing.T) {
-	for _, given := range [][]string{{"--policy", "cmoss:delta=0.5"}} {
+	for _, given := range [][]string{{"--policy", "cmoss:delta=0.5"}, {"--policy", "cmoss:delta=paper"}} {
 		scalingPlays(t, given)
 	}
-	if _, err := scalingLearner(&cli.App{}, t.Context(), algos.Choice{Name: algos.DeltaPaper.String()}, sim.Size{}, 0); err == nil {
+	if _, err := scalingStudy(&cli.App{}, t.Context(), algos.Choice{Name: algos.DeltaPaper.String()}); err == nil {
 		t.Error("a policy that nobody knows is taken")
 	}
 }
@@ -37,47 +33,17 @@ func scalingPlays(t *testing.T, given []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := scalingLearner(&cli.App{}, t.Context(), choice, sim.Size{}, 0)
+	study, err := scalingStudy(&cli.App{}, t.Context(), choice)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := s.Choice.String(); s.Policy != nil || got != "cmoss:delta=0.5" {
-		t.Errorf("code: %v, choice %q: want cmoss:delta=0.5 alone", s.Policy != nil, got)
+	if s := study.Subject(); s.Policy != nil || s.Choice.String() != choice.String() || s.Rate == nil {
+		t.Errorf("code: %v, choice %q: want %q alone, with a rate", s.Policy != nil, s.Choice, choice)
 	}
-	s.RoundTime = 1e6 // so that the schedule affords little
-	claims := suite.ScalingStudy(s).Claims()
-	cfg := props.Config{Claims: claims, Effort: props.Quick, Select: func(c props.Claim, _ props.Case) bool {
-		return c.ID == "scaling/cmoss/exponent-m"
+	cfg := props.Config{Claims: study.Claims(), Effort: props.Quick, Select: func(c props.Claim, k props.Case) bool {
+		return c.ID == "scaling/cmoss/generated/low/exponent-T" && k.From == props.Default
 	}}
-	if r, err := props.Run(t.Context(), cfg); err != nil || len(r.Rows) != 1 {
+	if r, err := props.Run(t.Context(), cfg); err != nil || len(r.Rows) != 1 || r.Rows[0].Verdict.Broke() {
 		t.Errorf("got %d rows, error %v: want one row", len(r.Rows), err)
-	}
-}
-
-// TestScalingAtOneSize: with --m and --k every row is of that size or is skipped with the reason, its line says both,
-// and a size that no game has is refused.
-func TestScalingAtOneSize(t *testing.T) {
-	code, stdout, stderr := verifyCall(t, "scaling", "--m", "12", "--k", "4", "--quick", "--format", "json", "--claim", "scaling/cmoss/exponent-*", "--quiet")
-	d, err := report.DecodeJSON(strings.NewReader(stdout))
-	if err != nil || code != cli.ExitOK {
-		t.Fatalf("exit %d, %v: %s", code, err, stderr)
-	}
-	decided := 0
-	for _, row := range d.Rows {
-		if row.Verdict == props.Skipped.String() {
-			continue
-		}
-		decided++
-		if row.Instance != "m=12, k=4" || !strings.Contains(row.Reproduce, " --m 12 --k 4 ") {
-			t.Errorf("%s (%s): %s", row.Claim, row.Instance, row.Reproduce)
-		}
-	}
-	if decided != 1 || len(d.Rows) != 4 {
-		t.Errorf("%d rows of %d decided, want the exponent of T alone of four", decided, len(d.Rows))
-	}
-	for _, wrong := range [][]string{{"--m", "1"}, {"--k", "0"}, {"--m", "5", "--k", "5"}} {
-		if code, _, stderr := verifyCall(t, append([]string{"scaling"}, wrong...)...); code != cli.ExitBadInput || !strings.Contains(stderr, "want ") {
-			t.Errorf("%q: exit %d, %q", wrong, code, stderr)
-		}
 	}
 }

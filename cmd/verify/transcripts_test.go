@@ -32,7 +32,7 @@ var transcripts = [][]string{
 	{"theory", "--claim", "partition", "--constant", "0.3"},
 	{"theory", "--bounds", "--quick", "--m", "6", "--k", "2", "--T", "1000"},
 	{"algos", "--claim", "depround/extremes", "--claim", "depround/steps"},
-	{"scaling", "--quick", "--quiet", "--claim", "scaling/cmoss/log-growth"},
+	{"scaling", "--quick", "--quiet", "--claim", "scaling/control/etc/generated/low/exponent-T"},
 	{"paper", "--claim", "paper/tab:formal/yelp/0-0.1/*"},
 	{"audit", "--claim", "audit/L311/*", "--claim", "audit/L313/outperforms-runtime"},
 	{"selftest", "--claim", "selftest/bug/depround/first-branch"},

@@ -56,8 +56,8 @@ func with(name string, f algos.Factory) func() []props.Claim {
 // generated is the row of generated games: how CascadeUCB1's regret grows with the horizon under
 // semi-bandit feedback.
 func generated(f algos.Factory) []props.Claim {
-	learner := scaling.Learner{Name: "cascadeucb1", Title: "CascadeUCB1", Player: sim.Code(f), RoundTime: 1500 * time.Nanosecond}
-	for _, c := range scaling.NewStudy(learner, learner).Generated() {
+	learner := scaling.Learner{Name: "cascadeucb1", Title: "CascadeUCB1", Player: sim.Code(f)}
+	for _, c := range scaling.NewStudy(learner).Claims() {
 		if c.ID == "scaling/cascadeucb1/generated/low/exponent-T" {
 			return []props.Claim{c}
 		}

@@ -9,7 +9,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -56,10 +55,7 @@ func entryPoints(t *testing.T) map[string]func(claimtest.TB, algos.Factory) {
 		t.Fatal(err)
 	}
 	return map[string]func(claimtest.TB, algos.Factory){
-		"RequireSqrt": func(tb claimtest.TB, f algos.Factory) { scaling.RequireSqrt(tb, f, scaling.At(sim.Size{M: 4, K: 2})) },
-		"RequireSqrt, speed given": func(tb claimtest.TB, f algos.Factory) {
-			scaling.RequireSqrt(tb, f, scaling.At(sim.Size{M: 4, K: 2}), scaling.RoundTime(100*time.Nanosecond))
-		},
+		"RequireSqrt":  func(tb claimtest.TB, f algos.Factory) { scaling.RequireSqrt(tb, f) },
 		"gate.Require": func(tb claimtest.TB, f algos.Factory) { gate.Require(tb, f, file) },
 		"gate.Require, recording": func(tb claimtest.TB, f algos.Factory) {
 			gate.Require(tb, f, filepath.Join(t.TempDir(), "new.json"), gate.Update(true), gate.Cells(spec.Cells...))

@@ -2,7 +2,6 @@ package scaling
 
 import (
 	"strings"
-	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -15,23 +14,27 @@ type Learner struct {
 	Name  string // in claim paths: cmoss, cucb, …
 	Title string // in tables
 	sim.Player
-	Role algos.Role // what it is for in a study
-	// RoundTime is roughly how long a round takes at m = 30, k = 10, such as 12 ns for CMOSS. The
-	// horizons and the number of replicates depend on it.
-	RoundTime time.Duration
-	// Share is which part of the schedule's time the subject gets; 0 reads as 1.
-	Share float64
-	// MaxArms is how many arms the policy takes; 0 reads as any number.
-	MaxArms int
-	// Certified, if not nil, is the factor that the policy's own theorem proves.
-	Certified FactorBound
+	// Rate, if not nil, is the rate of the learner's own theorem. Its exponents are then held against
+	// those of this rate, from above only, because the theorem is an upper bound.
+	Rate Rate
+	// From is the least selection of rows that the learner's are in; 0 is any.
+	From props.Effort
+}
+
+// A Rate is a rate of regret, up to a constant factor.
+type Rate func(m, k int, T float64) float64
+
+// FromRegistry returns a policy of the registry under its own name and title.
+func FromRegistry(c algos.Choice) Learner {
+	entry := c.Entry()
+	return Learner{Name: entry.Name, Title: entry.Title, Player: sim.Data(c)}
 }
 
 // anonymous is the name of a caller's policy.
 const anonymous = "policy"
 
-// flags are those by which simulate plays a game by the policy. Code that is no program has only a
-// name, and a caller's not even that.
+// flags are those by which verify simulate plays a game by the policy. A caller's code has no name
+// that the command knows.
 func (s Learner) flags(g games.Spec) string {
 	name := s.Name
 	switch {
@@ -45,9 +48,8 @@ func (s Learner) flags(g games.Spec) string {
 	return "--policy " + props.ShellWord(name) + " " + g.Flags()
 }
 
-func (s Learner) share() float64 {
-	if s.Share == 0 {
-		return 1
-	}
-	return s.Share
+// cascades reports whether the policy takes cascading feedback. Of code it is not known; code that
+// takes none declines the game, and its row is skipped.
+func (s Learner) cascades() bool {
+	return s.Policy != nil || s.Choice.Entry().Supports(algos.Disjunctive)
 }

@@ -1,6 +1,7 @@
 package scaling
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -8,7 +9,8 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claimtest"
-	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/games"
+	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/trace"
 )
@@ -18,147 +20,133 @@ type Option func(*requirement)
 
 type requirement struct {
 	props.Config
-	sizes     []sim.Size
-	generated bool
-	roundTime time.Duration
+	claimtest.Manner
+	level float64
 }
 
 // Seed sets the seed; the default is 1.
 func Seed(seed uint64) Option { return func(r *requirement) { r.Seed = seed } }
 
-// Alpha sets the chance of failing a policy that scales; the default is
-// props.DefaultAlpha.
-func Alpha(alpha float64) Option { return func(r *requirement) { r.Alpha = alpha } }
+// Alpha sets the chance of failing a policy that scales; the default is props.DefaultAlpha.
+func Alpha(alpha float64) Option { return func(r *requirement) { r.Config.Alpha = alpha } }
 
-// Effort sets how much work is done; the default is props.Quick, a few seconds
-// for a policy of 100 ns a round.
-func Effort(e props.Effort) Option { return func(r *requirement) { r.Effort = e } }
+// Effort sets how much is played. The default, props.Quick, reads the exponents of sizes at T ≤ 8000,
+// that of T up to 2·10⁴ and β up to 4·10⁵. Props.Default adds longer horizons.
+func Effort(e props.Effort) Option { return func(r *requirement) { r.Config.Effort = e } }
 
-// At sets the sizes at which β is fitted on hard instances, and leaves the
-// generated games out; the default is Sizes, and games of both regimes. A policy that declines
-// these but plays single arms gets SingleSizes without generated games.
-func At(sizes ...sim.Size) Option {
-	return func(r *requirement) { r.sizes, r.generated = sizes, false }
+// AtMost also holds the constant: in nine of ten games that are drawn about the critical gap, regret
+// must be at most c times the rate. A policy of the right rate may have any constant; CMOSS has one
+// below 1, and random play one of about 5.
+func AtMost(c float64) Option { return func(r *requirement) { r.level = c } }
+
+// Inconclusive sets what an inconclusive row does to the test; by default it fails it.
+func Inconclusive(i claimtest.Inconclusive) Option {
+	return func(r *requirement) { r.Inconclusive = i }
 }
 
-// RoundTime tells roughly how long a round takes at m = 30, k = 10, as 40*time.Microsecond.
-// Without it the time is measured and rounded, to at least 100 ns. A slower policy gets
-// fewer and shorter games, the same for the same RoundTime and seed.
-func RoundTime(d time.Duration) Option { return func(r *requirement) { r.roundTime = d } }
-
-// RequireSqrt fails the test if the policy's worst-case regret does not scale
-// like √(kmT), respectively (m−k)√(T(1+ln(k/(m−k)))) for k > m/2: if β, fitted
-// as in the claim scaling/NAME/beta, is not below rate.BetaLimit, or over
-// generated games an exponent or the level of R/rate is above its bound as in
-// the claims scaling/NAME/generated, with confidence 1 − alpha. The failure names
-// the smallest horizons at which that shows, respectively the exponent or level, its
-// limit and what was got, the worst game found with its regret in fresh runs and the
-// flags with which verify simulate plays it, and how to see it again: that line sets
-// REGRETCHECK_ROUND_TIME to the time that was measured, so that the same games are played
-// however busy the machine is.
+// RequireSqrt fails the test if the policy's worst-case regret does not scale like √(kmT),
+// respectively (m−k)√(T(1+ln(k/(m−k)))) for k > m/2: if one of the exponents that verify scaling
+// reads is beyond its limit, with confidence 1 − alpha. The rows stand at sizes where the theory has
+// these exponents, and every policy plays the same games, however fast it is. Each row has its
+// control, a learner of a known wrong rate, in the same games.
 //
-// The policy's speed is measured and logged with the games that it gets and how long
-// the test will take: up to T = 10⁶ at 100 ns a round, to 4000 at a millisecond. What
-// so short games leave open is skipped; that a policy learns nothing they tell too. A
-// test whose deadline comes first fails at once. With -short generated games are left
-// out, and what takes longer than claimtest.ShortSeconds is skipped.
+// A row whose rounds do not fit before the test's deadline is skipped and says how many it needs. A
+// policy that declines k > 1 and plays single arms is tried at k = 1. With -short only the exponents
+// of T are read.
 func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 	t.Helper()
-	r := requirement{Config: props.Config{Seed: 1, Effort: props.Quick}, generated: true}
+	r := requirement{Config: props.Config{Seed: 1, Effort: props.Quick}}
+	r.Advice = "more runs (Effort)"
 	for _, o := range options {
 		o(&r)
 	}
-	s := Learner{Name: anonymous, Title: "the policy", Player: sim.Code(factory), RoundTime: r.roundTime}
-	r.atHome(t, s)
-	manner := claimtest.Manner{Advice: "more replicates and longer horizons (Effort)"}
-	if s.RoundTime == 0 {
-		s.RoundTime = claimtest.GivenRoundTime(t)
-		manner.RoundTime = s.RoundTime
+	study := NewStudy(Learner{Name: anonymous, Title: "the policy", Player: sim.Code(factory)})
+	study.Level = r.level
+	if playsSinglesOnly(factory) {
+		study.Singles()
+		t.Logf("the policy declines more arms than one a round: everything is played at k = 1")
 	}
-	took := s.RoundTime
-	if took == 0 {
-		took = measuredRound(t, s, r.sizes[0])
-		s.RoundTime = roundTime(took)
-		t.Logf("a round takes about %s, and what is played is chosen for RoundTime(%v)", report.RoughTime(took.Seconds()), s.RoundTime)
-		manner.RoundTime = s.RoundTime
-	}
-	r.generated = r.generated && !claimtest.Short()
-	sample := s.sized()
-	r.afford(t, s, sample, float64(took)/float64(s.RoundTime))
-	l := &measurements{}
-	r.Claims = []props.Claim{betaClaim(l, s, Learner{}, r.sizes)}
-	if r.generated {
-		r.Claims = append(r.Claims, requiredClaims(l, s, sample)...)
-	}
-	claimtest.Require(t, r.Config, manner)
+	ctx, cancel := untilDeadline(t)
+	defer cancel()
+	r.Claims = study.required(ctx, r.Config)
+	claimtest.Require(struct{ claimtest.TB }{t}, r.Config, r.Manner) // the rows keep to the deadline themselves
 }
 
-// roundTime rounds a measured time of a round. A policy of some 200 ns and less is
-// taken for one of 100, so that a loaded machine does not change what is played.
-func roundTime(took time.Duration) time.Duration {
-	step := sim.RoundTimeStep(took)
-	if step <= 200 {
-		return 100
+// playsSinglesOnly reports whether a policy declines k > 1 but takes k = 1.
+func playsSinglesOnly(factory algos.Factory) bool {
+	if factory == nil {
+		return false
 	}
-	return step
-}
-
-// atHome plays k = 1 if no sizes were asked for and the policy declines the default ones but
-// plays single arms.
-func (r *requirement) atHome(t claimtest.TB, s Learner) {
-	t.Helper()
-	if r.sizes != nil {
-		return
+	plays := func(k int) error {
+		return trace.Policy(func() error {
+			_, err := factory(algos.Spec{Arms: 30, Cardinality: k, Horizon: 1000, Source: seed.New(1, "scaling, is it at home")})
+			return err
+		})
 	}
-	r.sizes = Sizes()
 	var no *algos.Declined
-	if _, err := speedAt(t, s, r.sizes[0]); !errors.As(err, &no) {
-		return
-	}
-	if _, err := speedAt(t, s, SingleSizes()[0]); err == nil {
-		r.sizes, r.generated = SingleSizes(), false
-		t.Logf("the policy declines %s (%s) and plays single arms: β at %s", Sizes()[0], no.Reason, SingleSizes()[0])
-	}
+	return errors.As(plays(10), &no) && plays(1) == nil
 }
 
-// measuredRound is RoundTime as measured at a size.
-func measuredRound(t claimtest.TB, s Learner, size sim.Size) time.Duration {
-	t.Helper()
-	speed, err := speedAt(t, s, size)
-	if err != nil {
-		t.Fatalf("the policy at %s: %v", size, err)
-	}
-	return time.Duration(speed.NsPerRound)
-}
+// lastShare is the part of the time until the test's deadline that rows may take. What remains is for
+// the report.
+const lastShare = 0.9
 
-func speedAt(t claimtest.TB, s Learner, size sim.Size) (speed sim.Speed, err error) {
-	err = trace.Policy(func() (err error) {
-		speed, err = sim.Measure(t.Context(), plan(props.Trial{Seed: 1}, s, sim.HardMeans{C: 2}, size, 100_000, stagePilot, 1))
-		return err
-	})
-	return speed, err
-}
-
-// afford logs what will be played, games of the sample among it, with the seconds that takes on all workers if a
-// round takes the given share of RoundTime.
-func (r requirement) afford(t claimtest.TB, s Learner, g gameSample, share float64) {
-	t.Helper()
-	seconds := 0.0
-	for range r.sizes {
-		seconds += schedules[r.Effort].takes(s)
-	}
-	if r.generated {
-		for _, regime := range bothRegimes {
-			seconds += s.spends(g, regime, props.Trial{Seed: r.Seed})
+// untilDeadline returns a context that ends before the test's deadline.
+func untilDeadline(t claimtest.TB) (context.Context, context.CancelFunc) {
+	if d, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
+		if at, set := d.Deadline(); set {
+			return context.WithTimeout(t.Context(), time.Duration(lastShare*float64(time.Until(at))))
 		}
 	}
-	seconds *= share / float64(props.NewWorkers(0).N())
-	what := fmt.Sprintf("the policy's scaling at %d sizes", len(r.sizes))
-	if r.generated {
-		what += fmt.Sprintf(" and in up to %d generated games of each regime (m=%d…%d, %s)", g.games, g.minArms, g.maxArms, g.instance)
+	return context.WithCancel(t.Context())
+}
+
+// required are the claims about the study's subject alone, within the effort and the context.
+func (s *Study) required(ctx context.Context, cfg props.Config) []props.Claim {
+	var claims []props.Claim
+	p := s.subjects[0]
+	for _, a := range s.aspects() {
+		longest := a.designs[0].needs == props.Full && cfg.Effort < props.Full
+		if a.cascading || longest || claimtest.Short() && a.over[0].axis != overT.axis {
+			continue
+		}
+		of := a.designs[:1]
+		if cfg.Effort > props.Quick {
+			of = a.designs
+		}
+		for i := range of {
+			of[i].needs = 0
+		}
+		a.designs = of
+		c := s.claim(p, a)
+		for i, d := range of {
+			c.Cases[i] = withinTime(ctx, c.Cases[i], d.rounds(cfg.Seed, a.regime, d.looks(props.DefaultAlpha/100)))
+		}
+		claims = append(claims, c)
 	}
-	if claimtest.Short() && seconds > claimtest.ShortSeconds {
-		t.Skipf("%s takes about %s, more than the %d s of -short", what, report.RoughTime(seconds), claimtest.ShortSeconds)
+	if s.Level > 0 && !s.singles {
+		for _, r := range games.Regimes() {
+			c := s.levelClaim(p, r, s.Level)
+			c.Cases[0] = withinTime(ctx, c.Cases[0], levelRounds(cfg.Seed, r))
+			claims = append(claims, c)
+		}
 	}
-	claimtest.Afford(t, what, seconds)
+	return claims
+}
+
+// withinTime skips a case that the context ends, with the number of rounds that it needs.
+func withinTime(ctx context.Context, c props.Case, rounds int64) props.Case {
+	check := c.Check
+	c.Check = func(outer context.Context, t props.Trial) (props.Finding, error) {
+		inner, cancel := context.WithCancel(outer)
+		defer cancel()
+		defer context.AfterFunc(ctx, cancel)()
+		f, err := check(inner, t)
+		if err != nil && ctx.Err() != nil && outer.Err() == nil {
+			return props.Finding{Skip: fmt.Sprintf("needs up to %.2g rounds of the policy, which do not fit before the test's deadline: "+
+				"want a longer go test -timeout", float64(rounds))}, nil
+		}
+		return f, err
+	}
+	return c
 }

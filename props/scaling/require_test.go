@@ -2,174 +2,156 @@ package scaling
 
 import (
 	"fmt"
+	"go/parser"
+	"go/token"
+	"os"
 	"runtime"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/child"
-	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/claimtest"
 )
 
-// A recorder is a claimtest.TB that keeps what a test would have said.
+// A recorder is a claimtest.TB that keeps what a test would have said. Its deadline is its own.
 type recorder struct {
 	*testing.T
-	failed []string
+	until          time.Time
+	failed, logged []string
+	skipped        string
 }
 
+func (r *recorder) Deadline() (time.Time, bool) { return r.until, !r.until.IsZero() }
+func (r *recorder) Logf(format string, args ...any) {
+	r.logged = append(r.logged, fmt.Sprintf(format, args...))
+}
+func (r *recorder) Log(args ...any) { r.logged = append(r.logged, fmt.Sprint(args...)) }
 func (r *recorder) Errorf(format string, args ...any) {
 	r.failed = append(r.failed, fmt.Sprintf(format, args...))
 }
-
-// TestRequireSqrt: CMOSS is accepted, and a policy that does not learn is
-// rejected in words that say where it shows and how to see it again.
-func TestRequireSqrt(t *testing.T) {
-	if testing.Short() {
-		t.Skip("TestBetaSeparatesScalings decides the same with -short")
-	}
-	RequireSqrt(t, ours(t, "cmoss").Policy, At(tiny), Seed(3), RoundTime(100))
-	r := &recorder{T: t}
-	RequireSqrt(r, stuck, At(tiny), Seed(3))
-	for _, want := range []string{
-		"scaling/policy/beta (m=12, k=4): fail: got ", "the first 3 horizons, up to T=10000, show it already",
-		"claimed: the policy's worst-case regret", "reproduce: REGRETCHECK_ROUND_TIME=100ns go test -count=1 -run '^TestRequireSqrt$'",
-	} {
-		if all := strings.Join(r.failed, "\n"); len(r.failed) != 1 || !strings.Contains(all, want) {
-			t.Errorf("got %q, want one failure with %q", all, want)
-		}
-	}
+func (r *recorder) Skipf(format string, args ...any) {
+	r.skipped = fmt.Sprintf(format, args...)
+	runtime.Goexit()
 }
 
-// TestRequireSqrtOfSinglePlays: a policy that declines k > 1 is tried at k = 1 without being told,
-// at its own sizes as well; there MOSS is accepted, UCB1, at the smaller of them, and one that does not learn are rejected. The
-// smaller of them, and whom it accepts, are for make whole: TestRequireSqrt has CMOSS accepted at another. The time
-// of a round is given, as a busy machine would choose other games.
-func TestRequireSqrtOfSinglePlays(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays β at two sizes")
-	}
-	single := func(f algos.Factory) algos.Factory { return child.Capabilities{Single: true}.Factory(f) }
-	if whole() {
-		RequireSqrt(t, single(ours(t, "cmoss").Policy), Seed(3), RoundTime(100))
-		RequireSqrt(t, single(ours(t, "cmoss").Policy), Seed(3), RoundTime(100), At(sim.Size{M: 8, K: 1}))
-	}
-	for _, tt := range []struct {
-		name    string
-		policy  algos.Factory
-		options []Option
-		red     string
-	}{{"cucb", ours(t, "cucb").Policy, []Option{Seed(3), RoundTime(100), At(sim.Size{M: 8, K: 1})}, "m=8, k=1"},
-		{"stuck", stuck, []Option{Seed(3), RoundTime(100)}, "m=30, k=1"}} {
-		if tt.name == "cucb" && !whole() {
-			continue
-		}
-		r := &recorder{T: t}
-		RequireSqrt(r, single(tt.policy), tt.options...)
-		if all := strings.Join(r.failed, "\n"); !strings.Contains(all, "scaling/policy/beta ("+tt.red+"): fail: got ") {
-			t.Errorf("%s: got %q, want β at %s to fail", tt.name, all, tt.red)
-		}
-	}
-}
-
-// TestRequireSqrtFitsGeneratedGames: by default the failure names the worst game
-// that was met, and the line that plays it.
-func TestRequireSqrtFitsGeneratedGames(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays β at two sizes")
-	}
-	r := &recorder{T: t}
-	RequireSqrt(r, stuck, Seed(3), RoundTime(200*time.Microsecond))
-	all := strings.Join(r.failed, "\n")
-	for _, want := range []string{
-		"scaling/policy/generated/low/level (k ≤ m/2, T≤4e3): fail: got ", ", want ≤ 1: worst game found, in 8 fresh runs: R/rate ", ": verify simulate --m ",
-	} {
-		if !strings.Contains(all, want) {
-			t.Errorf("got %q, want %q in it", all, want)
-		}
-	}
-}
-
-// TestSlowPoliciesGetShorterGames: whatever a round takes there are games enough to
-// tell a policy that does not learn, and the same at every measurement that rounds to
-// one time; up to 10 µs a round they take no longer than is said.
-func TestSlowPoliciesGetShorterGames(t *testing.T) {
-	for _, tt := range []struct {
-		took     time.Duration
-		round    time.Duration
-		instance string
-	}{{50, 100, "T≤1e5"}, {240, 100, "T≤1e5"}, {1100, 1000, "T≤3e4"}, {900, 1000, "T≤3e4"}, {9000, 10_000, "T≤1e4"},
-		{110_000, 100_000, "T≤4e3"}, {4.4e6, 5e6, "T≤4e3"}} {
-		s := Learner{RoundTime: roundTime(tt.took)}
-		g := s.sized()
-		if s.RoundTime != tt.round || g.instance != tt.instance {
-			t.Errorf("%v: RoundTime %v and games of %s, want %v and %s", tt.took, s.RoundTime, g.instance, tt.round, tt.instance)
-		}
-		for _, r := range bothRegimes {
-			list := s.affords(g, g.draw(props.Trial{Seed: 3}, r))
-			if len(list) < leastGames {
-				t.Errorf("%v, %s: %d games, want %d at least", tt.took, r.Text(), len(list), leastGames)
-			}
-			if seconds := s.spends(g, r, props.Trial{Seed: 3}); tt.took < 1e5 && seconds > 1.5*regimeSeconds {
-				t.Errorf("%v, %s: %.3g s, want about %v at most", tt.took, r.Text(), seconds, regimeSeconds)
-			}
-		}
-	}
-}
-
-// A hurried recorder has a deadline of its own; Fatalf ends the test's goroutine.
-type hurried struct {
-	*recorder
-	logged []string
-	until  time.Time
-}
-
-func (h *hurried) Deadline() (time.Time, bool) { return h.until, true }
-func (h *hurried) Logf(format string, args ...any) {
-	h.logged = append(h.logged, fmt.Sprintf(format, args...))
-}
-func (h *hurried) Fatalf(format string, args ...any) { h.Errorf(format, args...); runtime.Goexit() }
-func (h *hurried) Skipf(format string, args ...any)  { h.Logf(format, args...); runtime.Goexit() }
-
-// slow is CMOSS at a tenth of a millisecond a round.
-func slow(s algos.Spec) (algos.Policy, error) {
-	p, err := algos.ByName("cmoss", algos.Params{})
-	if err != nil {
-		return nil, err
-	}
-	inner, err := p(s)
-	return waiting{inner}, err
-}
-
-type waiting struct{ algos.Policy }
-
-func (w waiting) Select(dst []int) []int {
-	for begin := time.Now(); time.Since(begin) < 100*time.Microsecond; {
-	}
-	return w.Policy.Select(dst)
-}
-
-// TestRequireSqrtKeepsToItsTime: a slow policy is measured, and a test whose
-// deadline comes first fails at once with the timeout that would do; with -short it
-// is skipped.
-func TestRequireSqrtKeepsToItsTime(t *testing.T) {
-	h := &hurried{recorder: &recorder{T: t}, until: time.Now().Add(time.Minute)}
+// require is what RequireSqrt says of a policy in a test with a deadline; a zero one is none.
+func require(t *testing.T, until time.Time, f algos.Factory, options ...Option) *recorder {
+	r := &recorder{T: t, until: until}
 	done := make(chan bool)
 	go func() {
 		defer close(done)
-		RequireSqrt(h, slow)
+		RequireSqrt(r, f, options...)
 	}()
 	<-done
-	said := strings.Join(append(h.logged, h.failed...), "\n")
-	wants := []string{"what is played is chosen for RoundTime(", "generated games of each regime (m=8…32, T≤4e3)", "and the test's deadline is in ",
-		"want go test -timeout "}
-	if testing.Short() {
-		wants = []string{"RoundTime(", "more than the 10 s of -short"}
+	return r
+}
+
+// hidden is a policy behind a struct, as a caller's: no engine knows it.
+type hidden struct{ algos.Policy }
+
+func hide(name string) algos.Factory {
+	return func(s algos.Spec) (algos.Policy, error) {
+		p, err := ours(name).New(s)
+		return hidden{p}, err
 	}
-	for _, want := range wants {
-		if !strings.Contains(said, want) {
-			t.Errorf("got %q, want %q in it", said, want)
+}
+
+// TestRequireSqrt: CMOSS is accepted, also behind a struct, and learners of a wrong rate are rejected,
+// each by its exponent. The failure says what was found and allowed, and how to see it again.
+func TestRequireSqrt(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays whole designs")
+	}
+	if r := require(t, time.Time{}, hide("cmoss"), Seed(3)); len(r.failed) > 0 {
+		t.Errorf("CMOSS: %q", r.failed)
+	}
+	for name, want := range map[string]string{"etc": "low/exponent-T (k ≤ m/2, T≤2e4)", "ball": "low/exponent-m-k (k ≤ m/2, T≤8e3)"} {
+		all := strings.Join(require(t, time.Time{}, hide(name), Seed(3)).failed, "\n")
+		for _, part := range []string{
+			"scaling/policy/generated/" + want + ": fail: got ", "verify simulate --m ", "claimed: the policy, k ≤ m/2: the worst regret of a size grows like √",
+			"reproduce: go test -count=1 -run '^TestRequireSqrt$'",
+		} {
+			if !strings.Contains(all, part) {
+				t.Errorf("%s: got %q, want %q in it", name, all, part)
+			}
 		}
+	}
+}
+
+// TestRequireSqrtAtMost: a level is judged only where one is asked for. Twice CMOSS's regret is of the
+// right rate, and beyond a level of CMOSS's own.
+func TestRequireSqrtAtMost(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays whole designs")
+	}
+	study := NewStudy(ours("random"))
+	study.Level = 6
+	for _, c := range study.Claims() {
+		if strings.HasSuffix(c.ID, "random/generated/low/level") && !strings.Contains(c.Statement, "at most 6 times the rate") {
+			t.Errorf("got %q", c.Statement)
+		}
+	}
+	for level, want := range map[float64]bool{0: false, 0.05: true, 1: false} {
+		all := strings.Join(require(t, time.Now().Add(time.Hour), hide("cmoss"), AtMost(level)).failed, "\n")
+		if got := strings.Contains(all, "scaling/policy/generated/low/level (k ≤ m/2, T≤1e5): fail: got "); got != want {
+			t.Errorf("CMOSS at most %v times the rate: failed %v, want %v: %s", level, got, want, all)
+		}
+	}
+}
+
+// TestRequireSqrtOfSinglePlays: a policy that declines k > 1 is tried at k = 1 without being told. MOSS
+// is accepted and one that does not learn is rejected.
+func TestRequireSqrtOfSinglePlays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays whole designs")
+	}
+	single := func(f algos.Factory) algos.Factory { return child.Capabilities{Single: true}.Factory(f) }
+	if r := require(t, time.Time{}, single(hide("cmoss")), Seed(3)); len(r.failed) > 0 {
+		t.Errorf("MOSS: %q", r.failed)
+	}
+	all := strings.Join(require(t, time.Time{}, single(stuck), Seed(3)).failed, "\n")
+	if !strings.Contains(all, "scaling/policy/generated/low/exponent-T (k ≤ m/2, T≤2e4): fail: got ") {
+		t.Errorf("stuck: got %q, want the exponent of T to fail", all)
+	}
+}
+
+// TestRequireSqrtBeforeADeadline: what does not fit is skipped with the number of rounds that it needs,
+// and nothing is judged. No clock but the test's deadline is read, so that no verdict depends on speed.
+func TestRequireSqrtBeforeADeadline(t *testing.T) {
+	r := require(t, time.Now().Add(30*time.Millisecond), hide("cmoss"))
+	if len(r.failed) > 0 || !strings.Contains(r.skipped, "needs up to ") || !strings.Contains(r.skipped, " rounds of the policy") {
+		t.Errorf("failed %q, skipped %q, want it skipped with the rounds", r.failed, r.skipped)
+	}
+	files, err := os.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if name := f.Name(); strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") && name != "require.go" {
+			parsed, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, of := range parsed.Imports {
+				if of.Path.Value == `"time"` {
+					t.Errorf("%s imports time", name)
+				}
+			}
+		}
+	}
+}
+
+// TestRequireSqrtOfBrokenPolicies: a policy that breaks fails its rows, and none is lost.
+func TestRequireSqrtOfBrokenPolicies(t *testing.T) {
+	none := func(algos.Spec) (algos.Policy, error) { return nil, fmt.Errorf("no licence") }
+	r := require(t, time.Time{}, none, Inconclusive(claimtest.Shows))
+	rows := 7
+	if testing.Short() {
+		rows = 2
+	}
+	if len(r.failed) != rows || !strings.Contains(r.failed[0], "no licence") {
+		t.Errorf("%d failures, %q: want %d with the reason", len(r.failed), r.failed, rows)
 	}
 }

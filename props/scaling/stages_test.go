@@ -7,10 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
-	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/sim/simtest"
 	"github.com/regretcheck/regretcheck/props/stats"
@@ -70,47 +67,46 @@ func (s *stages) fresh(regret stats.Summary) bool {
 	return false
 }
 
-// TestMeasuredOnFreshSeeds: regret at the worst of several games is the mean of runs on seeds that
-// chose none of them, and of no others. A search that plays all stages on one seed is found.
+// TestMeasuredOnFreshSeeds: regret on the worst game of a size is the mean of runs on seeds that chose
+// none, and of no other game. A climb that plays all stages on one seed is found.
 func TestMeasuredOnFreshSeeds(t *testing.T) {
-	s := ours(t, "cmoss")
-	s.Player = sim.Data(algos.Choice{Name: "cmoss"})
-	for name, measure := range map[string]func(ctx context.Context, t props.Trial) (rate.Point, error){
-		"worst gap": func(ctx context.Context, t props.Trial) (rate.Point, error) {
-			return AtWorstGap(ctx, t, s, rate.Setting{Size: sim.Size{M: 30, K: 10}, Horizon: 1000})
-		},
-		"worst game": func(ctx context.Context, t props.Trial) (rate.Point, error) { return WorstGame(ctx, t, s, games.Low) },
-	} {
-		for _, alike := range []bool{false, true} {
-			play := &stages{alike: alike}
-			p, err := measure(sim.WithExecutor(t.Context(), play), trial(1e-3))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := play.fresh(p.Regret); got == alike {
-				t.Errorf("%s: one seed for all stages %v, and the regret of %d runs is fresh: %v", name, alike, p.Regret.N, got)
+	for _, alike := range []bool{false, true} {
+		play := &stages{alike: alike}
+		c := climb{ours("cmoss"), trial(1e-3), brief, games.Low}
+		list, err := new(measurements).ladders(sim.WithExecutor(t.Context(), play), c, []look{{1, 60}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range list {
+			if got := play.fresh(stats.Summary{N: int64(w.runs), Mean: w.mean()}); got == alike {
+				t.Errorf("%s: one seed for all stages %v, and the regret of %d runs is fresh: %v", w.Spec, alike, w.runs, got)
 			}
 		}
 	}
 }
 
-// TestGeneratedGamesAreKeptApart: games that a run has played are found again by the same learner, in
-// the same regime, at the same seed and effort; nobody else is handed them.
-func TestGeneratedGamesAreKeptApart(t *testing.T) {
+// TestGamesAreKeptApart: games that a run has played are found again by the same learner, in the same
+// regime and at the same seed; nobody else is handed them.
+func TestGamesAreKeptApart(t *testing.T) {
 	ctx, shared := sim.WithExecutor(t.Context(), new(simtest.Executor)), &measurements{}
 	for _, name := range []string{"cmoss", "cucb"} {
-		s := Learner{Name: name, Title: name, Player: sim.Data(algos.Choice{Name: name}), RoundTime: 30}
-		for _, r := range bothRegimes {
-			for seed := range uint64(2) {
+		for _, r := range games.Regimes() {
+			for n := range uint64(2) {
 				tr := trial(1e-3)
-				tr.Seed = seed + 1
-				got, err := shared.generated(ctx, tr, s, levelGames, r, 20)
-				want, errAlone := new(measurements).generated(ctx, tr, s, levelGames, r, 20)
+				tr.Seed = n + 1
+				got, err := shared.played(ctx, tr, ours(name), r, 20)
+				want, errAlone := new(measurements).played(ctx, tr, ours(name), r, 20)
 				if err != nil || errAlone != nil {
 					t.Fatal(err, errAlone)
 				}
 				if !reflect.DeepEqual(got, want) {
 					t.Errorf("%s, %s, seed %d: others' games are taken", name, r, tr.Seed)
+				}
+				c, looks := climb{ours(name), tr, brief, r}, []look{{2, 4}}
+				sizes, err := shared.ladders(ctx, c, looks)
+				alone, errAlone := new(measurements).ladders(ctx, c, looks)
+				if err != nil || errAlone != nil || !reflect.DeepEqual(sizes, alone) {
+					t.Errorf("%s, %s, seed %d: others' ladders are taken, %v, %v", name, r, tr.Seed, err, errAlone)
 				}
 			}
 		}

@@ -2,12 +2,12 @@ package scaling
 
 import (
 	"context"
+	"reflect"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/sim/simtest"
 )
@@ -20,28 +20,31 @@ func (c *tally) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, do
 	return sim.InProcess{}.Execute(ctx, pool, units, done)
 }
 
-// TestSubjectsThatAreDataArePlayedByTheExecutor: with the same regret as the
-// same policy as code, which no executor sees.
+// TestSubjectsThatAreDataArePlayedByTheExecutor: with the same regret as the same policy as code, which
+// no executor sees.
 func TestSubjectsThatAreDataArePlayedByTheExecutor(t *testing.T) {
-	code := ours(t, "cmoss")
-	data := code
-	data.Player = sim.Data(algos.Choice{Name: "cmoss"})
+	data, code := ours("cmoss"), ours("cmoss")
+	factory, err := data.Factory()
+	if err != nil {
+		t.Fatal(err)
+	}
+	code.Player = sim.Code(factory)
 	count := &tally{}
 	ctx := sim.WithExecutor(t.Context(), count)
-	size := sim.Size{M: 12, K: 4}
-	plans := func(s Learner) []sim.Plan {
-		return []sim.Plan{plan(trial(0.01), s, sim.HardMeans{C: 2}, size, 1000, stageMain, 20)}
+	sizes := func(s Learner) []worstSize {
+		list, err := new(measurements).ladders(ctx, climb{s, trial(0.01), brief, games.Low}, []look{{2, 4}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list
 	}
-	want, err := play(ctx, trial(0.01), plans(code))
-	if err != nil || count.units != 0 {
-		t.Fatalf("code: %d units, %v; want none", count.units, err)
+	want := sizes(code)
+	if count.units != 0 {
+		t.Fatalf("code: %d units; want none", count.units)
 	}
-	got, err := play(ctx, trial(0.01), plans(data))
-	if err != nil || count.units == 0 {
-		t.Fatalf("data: %d units, %v; want some", count.units, err)
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("regret differs (-code +data):\n%s", diff)
+	got := sizes(data)
+	if count.units == 0 || !reflect.DeepEqual(got, want) {
+		t.Errorf("data: %d units, %+v; want some, and %+v", count.units, got, want)
 	}
 }
 

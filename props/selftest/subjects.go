@@ -25,7 +25,7 @@ func originals() mutants.Subjects {
 		Learners:  suite.LearnerSubjects().Always(),
 		Simulator: suite.SimulatorSubjects(),
 		Paper:     paper.Registered(),
-		Scaling:   &sim.Player{Name: cmoss().Name},
+		Scaling:   &sim.Player{Name: "cmoss"},
 		Controls:  []sim.Player{{Name: "random"}, {Name: "cucb"}, {Name: "etc"}, {Name: "oneobs"}, {Name: "ball"}},
 		Any:       policies.Implementation{Player: sim.Code(mutants.NewGreedy(nil)).As("greedy"), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
 	}
@@ -57,64 +57,38 @@ func claimsAbout(s mutants.Subjects) []props.Claim {
 	return slices.DeleteFunc(all, func(c props.Claim) bool { return c.Printed && !slices.Contains(printed, c.ID) })
 }
 
-const scalingClaim = "scaling/cmoss/beta"
-
-// scalingClaims returns claims about how the regret of a stand-in for CMOSS scales: β at its first
-// size, and those claims over generated games that the smallest sample decides. Other claims of
-// package scaling take minutes for each mutant; their own tests plant bugs in them.
+// scalingClaims returns claims about how the regret of a stand-in for CMOSS scales: those over
+// generated games, at the shortest games of each. Controls have mutants of their own.
 func scalingClaims(p *sim.Player) []props.Claim {
 	if p == nil {
 		return nil
 	}
-	subject := scaling.Learner{Name: p.Name, Title: p.Name, Player: *p, RoundTime: cmoss().RoundTime}
+	study := suite.ScalingStudy(scaling.Learner{Name: p.Name, Title: p.Name, Player: *p})
+	study.Alone()
 	var claims []props.Claim
-	for _, c := range scaling.NewStudy(subject, scaling.Learner{}).Claims() { // without controls, which have mutants of their own
-		id, own := strings.CutPrefix(c.ID, "scaling/"+p.Name+"/")
-		c.ID = "scaling/cmoss/" + id
-		if own && (c.ID == scalingClaim || strings.HasPrefix(id, "generated/") && !strings.Contains(id, "/worst")) {
-			c.Cases = c.Cases[:1]
+	for _, c := range study.Claims() {
+		if id, own := strings.CutPrefix(c.ID, "scaling/"+p.Name+"/generated/"); own {
+			c.ID, c.Cases = "scaling/cmoss/generated/"+id, c.Cases[:1]
 			claims = append(claims, c)
 		}
 	}
 	return claims
 }
 
-// controlClaims returns the claims that a control must fail, with the planted policy in the
-// place of the control.
+// controlClaims returns the claims that a control must fail, with the planted policy in the place of
+// the control.
 func controlClaims(controls []sim.Player) []props.Claim {
 	var claims []props.Claim
 	for _, n := range controls {
-		control := subject(n.Name)
-		noLearner := control.Choice.Entry().Role == algos.NoLearner
-		control.Player, control.RoundTime = n, cmoss().RoundTime // what stands in for it
-		study := scaling.NewStudy(cmoss(), control)
-		switch {
-		case noLearner:
-			control.Share = suite.PeerShare
-			study = scaling.NewStudy(cmoss(), subject("cucb"), control)
-		case n.Name != "cucb":
-			study = scaling.NewStudy(cmoss(), subject("cucb"))
-			study.Wrong = []scaling.Learner{control}
-		}
+		study := suite.ScalingStudy(scaling.FromRegistry(algos.Choice{Name: "cmoss"}))
+		study.Replace(scaling.Learner{Name: n.Name, Title: n.Name, Player: n})
 		for _, c := range study.Claims() {
-			if strings.HasPrefix(c.ID, "scaling/control/"+n.Name+"/") || c.ID == "scaling/random/exponent-T" {
+			if strings.HasPrefix(c.ID, "scaling/control/"+n.Name+"/") {
 				claims = append(claims, c)
 			}
 		}
 	}
 	return claims
-}
-
-// cmoss is the subject of the claims about scaling.
-func cmoss() scaling.Learner { return subject("cmoss") }
-
-// subject is a policy of the registry; it panics on other names.
-func subject(name string) scaling.Learner {
-	s, err := suite.ScalingLearner(algos.Choice{Name: name})
-	if err != nil {
-		panic("selftest: " + err.Error())
-	}
-	return s
 }
 
 // policyClaims returns the rules of package policytest about the policy.

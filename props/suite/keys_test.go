@@ -16,10 +16,9 @@ import (
 // the same.
 var studies = map[string]func() []props.Claim{
 	"how regret scales": func() []props.Claim {
-		return having(ScalingStudy(mustScale("cmoss")).Claims(), "scaling/cmoss/beta", "scaling/control/cucb/beta",
-			"scaling/exp3m/exponent-T", "scaling/cts/exponent-T",
-			"scaling/cmoss/exponent-m", "scaling/cmoss/exponent-k", "scaling/cmoss/generated/low/level", "scaling/cmoss/generated/high/level",
-			"scaling/control/cucb/generated/low/level")
+		return having(CMOSSStudy().Claims(), "scaling/cmoss/generated/low/exponent-T", "scaling/cmoss-delta-paper/generated/low/exponent-T",
+			"scaling/control/etc/generated/low/exponent-T", "scaling/cmoss/generated/low/exponent-k",
+			"scaling/cmoss/generated/low/level", "scaling/cmoss/generated/high/level", "scaling/control/cucb/generated/low/level")
 	},
 	"new learners": func() []props.Claim {
 		return having(BeyondStudy().Claims(), "beyond/tab:formal/klcmoss", "beyond/tab:formal/cmoss-half")

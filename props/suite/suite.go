@@ -26,8 +26,8 @@ func Suites() []props.Suite { return append([]props.Suite(nil), suites...) }
 // Default returns the claims that verify alone decides: what shows in half a
 // minute that the algorithms and the theory are sound.
 func Default() []props.Claim {
-	return concat(props.Within(Theory(), props.Default), Algos(),
-		props.Within(append(generatedScaling(), paper.Formal(paper.Registered())...), props.Default))
+	return concat(props.Within(Theory(), props.Default), Algos(), props.Within(Scaling(), props.Default),
+		props.Within(paper.Formal(paper.Registered()), props.Default))
 }
 
 // Expected returns the record of expected refutations.

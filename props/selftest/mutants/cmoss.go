@@ -126,7 +126,7 @@ func cmossMutants() []Mutant {
 			by{"contract/literal", "cmoss/k1-is-moss", "selection/indices"},
 			otherLogarithm(func(delta, n, _ float64) float64 { return max(0, -math.Log2(delta*n)) / n })),
 		bug("cmoss/cucb-radius", "CUCB's radius √(3 ln t/(2n))",
-			append(by{"contract/literal", "cmoss/k1-is-moss", "selection/indices", "scaling/cmoss/beta"}, generated("low/beta")...),
+			append(by{"contract/literal", "cmoss/k1-is-moss", "selection/indices"}, generated("low/beta")...),
 			alsoFast(otherRadius(func(float64) reference.Radius { return reference.UCBRadius(1.5, 0) }),
 				func(spec algos.Spec) (algos.Policy, error) { return algos.NewCUCB(spec, algos.CUCBConfig{}) })),
 		bug("cmoss/stale-radius", "the radius is cached until an arm's pulls have doubled",

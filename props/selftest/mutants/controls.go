@@ -15,15 +15,18 @@ func controlMutants() []Mutant {
 			}).As(control)}
 		})
 	}
+	low, high, cascade := "/generated/low/", "/generated/high/", "/cascade/"
+	of := func(control string, paths ...string) (ids []string) {
+		for _, path := range paths {
+			ids = append(ids, "scaling/control/"+control+path)
+		}
+		return ids
+	}
 	return []Mutant{
-		same("random", "scaling/control/random/generated/low/level", "scaling/control/random/generated/high/level", "scaling/random/exponent-T",
-			"scaling/control/random/generated/low/better-rate", "scaling/control/random/dependent/low/level", "scaling/control/random/dependent/high/level",
-			"scaling/control/random/cascade/exponent-k", "scaling/control/random/cascade/exponent-p-star"),
-		same("cucb", "scaling/control/cucb/generated/low/level", "scaling/control/cucb/beta"),
-		same("etc", "scaling/control/etc/generated/low/exponent-T", "scaling/control/etc/generated/high/exponent-T", "scaling/control/etc/cascade/exponent-T"),
-		same("oneobs", "scaling/control/oneobs/generated/low/exponent-k"),
-		same("ball", "scaling/control/ball/generated/high/exponent-m-k", "scaling/control/ball/generated/high/exponent-log",
-			"scaling/control/ball/generated/low/exponent-m-k", "scaling/control/ball/generated/low/exponent-m",
-			"scaling/control/ball/cascade/exponent-m"),
+		same("random", of("random", low+"level", high+"level", low+"exponent-m-k", high+"exponent-log", cascade+"exponent-p-star")...),
+		same("cucb", of("cucb", low+"level")...),
+		same("etc", of("etc", low+"exponent-T", high+"exponent-T", cascade+"exponent-T")...),
+		same("oneobs", of("oneobs", low+"exponent-k")...),
+		same("ball", of("ball", high+"exponent-m-k", high+"exponent-log", low+"exponent-m-k")...),
 	}
 }

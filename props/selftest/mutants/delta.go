@@ -45,10 +45,8 @@ func deltaMutants() []Mutant {
 			func(m, k, T float64) float64 { return k * logFactor(m, m-k) / ((m - k) * T) }),
 		wrongDelta("without-k", "(m−k)/T for (m−k)/(kT)", regret("high/exponent-m-k"),
 			func(m, k, T float64) float64 { return (m - k) * logFactor(m, k) / T }),
-		wrongDelta("power-of-m", "δ to the power of √(m/32), so that exploration costs √m more", regret("low/exponent-m", "low/exponent-m-k"),
+		wrongDelta("power-of-m", "δ to the power of √(m/32), so that exploration costs √m more", regret("low/exponent-m-k"),
 			func(m, k, T float64) float64 { return math.Pow(rightDelta(m, k, T), math.Sqrt(m/32)) }),
-		wrongDelta("near-half", "e^{−24(2k/m)³}δ: explores so much near k = m/2 that regret is √(kmT) there too", regret("low/better-rate"),
-			func(m, k, T float64) float64 { return rightDelta(m, k, T) * math.Exp(-24*math.Pow(2*k/m, 3)) }),
 		evenArms("even-arms", 2000, 1, nil), evenArms("even-arms-slowly", 1500, 0.8, generated("low/exponent-T")),
 	}
 }

@@ -1,0 +1,253 @@
+package scaling
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
+	"github.com/regretcheck/regretcheck/props/rate"
+)
+
+// An aspect is what one claim reads: an exponent of the worst regret in a regime.
+//
+// Its limits come from the exponent of the theory, which was known before anything was measured, and
+// from that of a learner with a known wrong rate: they lie halfway between the two. Where there is a
+// control on one side only, the other limit lies as far from the theory. No policy's worst regret
+// grows more slowly than the lower bounds over a long range, so an exponent below the lower limit
+// shows that the games have become too easy.
+type aspect struct {
+	name      string
+	regime    games.Regime
+	cascading bool
+	over      []regressor // the exponent is that of the first
+	theory    float64
+	above     control // its exponent lies above the theory's
+	below     control // its exponent lies below the theory's; zero where there is none
+	upperOnly bool
+	vacuous   bool // a theorem of the learner's own allows what the limit rejects
+	statement string
+	rejects   string
+	designs   []design // a case each
+}
+
+// A control is a learner with a known wrong exponent. The exponent is what the learner has at the
+// sizes of the designs, where a finite size bends it.
+type control struct {
+	name        string
+	exponent    float64
+	runsPerSize int  // 0: few
+	ownSizes    bool // it has as many sizes as the subject, drawn for it, as its exponent scatters between sizes
+}
+
+// aspects are the claims about a policy that scales like the minimax rate. Explore-then-commit has
+// the exponent ⅔ of T, and CUCB the factor √(ln T). The learner from one observation has k√(mT); at
+// these sizes its exponent of k is about 0.8. The confidence ball has m√(kT) below m/2: 1 of m, and
+// somewhat more of m−k. Beyond m/2 it has (m−k)√(mT): 3⁄2 of m−k, here 1.4, and √(1+k/(m−k)), which
+// is about 1.45 of 1+ln(k/(m−k)) over the range drawn. Random play has (m−k)·T·k/m there: about ¼ of
+// the logarithm; below m/2 its worst regret hardly depends on m−k.
+func aspects() []aspect {
+	etc, ball := control{name: "etc", exponent: 2. / 3}, control{name: "ball", exponent: 1}
+	steep, steeper := ball, ball
+	steep.exponent, steep.runsPerSize = 1.4, 16
+	steeper.exponent, steeper.runsPerSize = 1.45, 16
+	cucb := control{name: "cucb", exponent: 2 * rate.BetaLimit, runsPerSize: 24}
+	cucbHigh := cucb
+	cucbHigh.runsPerSize = 72
+	horizons, sizes := []design{shortHorizons, longHorizons}, []design{shortSizes, longSizes}
+	low, high := games.Low, games.High
+	faster, exploring := "regret that grows faster in T, as where δ does not fall with T", "a confidence radius that grows with t, as CUCB's"
+	noFactor := "the worst regret of a size carries no factor √(ln T): β < 0.25 in R ∝ √T·(ln T)^β"
+	return []aspect{
+		{
+			name: "exponent-T", regime: low, over: []regressor{overT}, theory: 1. / 2, above: etc, designs: horizons,
+			statement: "the worst regret of a size grows like √T", rejects: faster,
+		},
+		{
+			name: "exponent-k", regime: low, over: []regressor{overK, overRest}, theory: 1. / 2, designs: sizes,
+			above:     control{name: "oneobs", exponent: 0.8, runsPerSize: 64, ownSizes: true},
+			statement: "the worst regret of a size grows like √k at fixed m−k and T",
+			rejects:   "regret linear in k, as where k multiplies δ and does not divide it",
+		},
+		{
+			name: "exponent-m-k", regime: low, over: []regressor{overRest, overK}, theory: 1. / 2, designs: sizes,
+			above: ball, below: control{name: "random", exponent: 0},
+			statement: "the worst regret of a size grows like √(m−k) at fixed k and T",
+			rejects:   "regret that pays for each arm separately, as where k and m−k are exchanged in δ, and regret that is not learnt",
+		},
+		{
+			name: "exponent-T", regime: high, over: []regressor{overT}, theory: 1. / 2, above: etc, designs: horizons,
+			statement: "the worst regret of a size grows like √T", rejects: faster,
+		},
+		{
+			name: "exponent-m-k", regime: high, over: []regressor{overRest, overLog}, theory: 1, above: steep, designs: sizes,
+			statement: "the worst regret of a size grows like m−k at fixed T and k/(m−k)",
+			rejects:   "regret that pays for good arms too, as where δ lacks k",
+		},
+		{
+			name: "exponent-log", regime: high, over: []regressor{overLog, overRest}, theory: 1. / 2, designs: sizes,
+			above: steeper, below: control{name: "random", exponent: 0.25},
+			statement: "the worst regret of a size grows like the root of 1+ln(k/(m−k)) at fixed T and m−k",
+			rejects:   "a δ that is too large where k/(m−k) is, as where k multiplies it, and regret that is not learnt",
+		},
+		{
+			name: beta, regime: low, over: []regressor{overLogT}, above: cucb, upperOnly: true, designs: []design{betaLow},
+			statement: noFactor, rejects: exploring,
+		},
+		{
+			name: beta, regime: high, over: []regressor{overLogT}, above: cucbHigh, upperOnly: true, designs: []design{betaHigh},
+			statement: noFactor, rejects: exploring,
+		},
+	}
+}
+
+const beta = "beta"
+
+func (a aspect) isBeta() bool { return a.name == beta }
+
+// withinSizes reports whether the exponent is read between the two versions of each size.
+func (a aspect) withinSizes() bool { return a.designs[0].twoHorizons || a.cascading }
+
+// limits are the least and the largest exponent that are allowed.
+func (a aspect) limits() (lo, hi float64) {
+	hi = (a.theory + a.above.exponent) / 2
+	switch {
+	case a.upperOnly:
+		lo = math.Inf(-1)
+	case a.below.name != "":
+		lo = (a.theory + a.below.exponent) / 2
+	default:
+		lo = a.theory - (hi - a.theory)
+	}
+	if a.vacuous {
+		hi = a.theory
+	}
+	return lo, hi
+}
+
+// bound is what is allowed of a policy that scales.
+func (a aspect) bound() props.Bound {
+	lo, hi := a.limits()
+	if math.IsInf(lo, -1) {
+		return props.AtMost(hi)
+	}
+	return props.Between(lo, hi)
+}
+
+// controls are the controls of the aspect.
+func (a aspect) controls() []control {
+	if a.below.name == "" {
+		return []control{a.above}
+	}
+	return []control{a.above, a.below}
+}
+
+// rejected is what a control must show.
+func (a aspect) rejected(c control) props.Bound {
+	lo, hi := a.limits()
+	if c == a.below {
+		return props.AtMost(lo)
+	}
+	return props.AtLeast(hi)
+}
+
+// by holds the aspect against a learner's own rate, from above, at the sizes of one design. A theorem
+// whose exponent is beyond the limit that parts the minimax rate from the control says nothing there.
+func (a aspect) by(r Rate, d design, seedOfRun uint64) (aspect, error) {
+	if r == nil {
+		return a, nil
+	}
+	exponent, err := a.exponentOf(r, d, seedOfRun)
+	_, most := a.limits()
+	a.theory, a.vacuous = exponent, exponent >= most
+	a.upperOnly, a.below = true, control{}
+	return a, err
+}
+
+// forSingles returns the aspect for policies that play one arm a round: with k = 1 at every size, and
+// without k among the regressors. It is false if nothing is left to read.
+func (a aspect) forSingles() (aspect, bool) {
+	if a.regime == games.High || a.cascading || a.over[0].axis == overK.axis {
+		return a, false
+	}
+	a.over, a.designs = a.over[:1], slices.Clone(a.designs)
+	for i := range a.designs {
+		a.designs[i].singles = true
+		a.designs[i].name += ", k = 1"
+	}
+	return a, true
+}
+
+// where says of which games a claim is.
+func (a aspect) where() string {
+	if a.cascading {
+		return "cascading feedback"
+	}
+	return a.regime.Text()
+}
+
+// id is the path of the aspect's claim below a prefix.
+func (a aspect) id(prefix string) string {
+	if a.cascading {
+		return prefix + "cascade/" + a.name
+	}
+	return prefix + "generated/" + a.regime.String() + "/" + a.name
+}
+
+// method says how an exponent is read.
+func (a aspect) method(own bool) string {
+	text := a.designMethod() + " Pilots on seeds of their own choose the worst game of each, and fresh runs measure it. Each repetition of the whole design " +
+		"gives one regression of ln R; the sign test's interval of the median of their exponents must "
+	switch lo, hi := a.limits(); {
+	case own:
+		text += fmt.Sprintf("end below halfway between the exponent that the policy's own theorem has at the sizes drawn and the control's %s. "+
+			"Where the theorem's is above %s, halfway between the minimax rate's and the control's, the row is vacuous.",
+			exponentText(a.above.exponent), exponentText(hi))
+	case a.upperOnly:
+		text += fmt.Sprintf("be at most %s, halfway to the control's %s.", exponentText(hi), exponentText(a.above.exponent))
+	case a.below.name != "":
+		text += fmt.Sprintf("be between %s and %s, halfway to the controls' %s and %s.", exponentText(lo), exponentText(hi), exponentText(a.below.exponent),
+			exponentText(a.above.exponent))
+	default:
+		text += fmt.Sprintf("be between %s and %s, halfway to the control's %s and as far below the theory.", exponentText(lo), exponentText(hi),
+			exponentText(a.above.exponent))
+	}
+	return text + " A first look has as few repetitions as keep the interval off their extremes, and half of the row's budget; what it leaves open, all of " +
+		"them decide at the other half."
+}
+
+// designMethod says which sizes and games are played.
+func (a aspect) designMethod() string {
+	if a.cascading {
+		return a.cascadeMethod()
+	}
+	at := "all at one horizon"
+	if a.withinSizes() {
+		at = "each at a short and at a long horizon, between which alone the exponent is read"
+	}
+	return "Sizes with 2 ≤ k ≤ m−2 are drawn from the corners and the middle of a range, " + at + ". A ladder of games is played at each, in three " +
+		"families of means: gaps double from half of the critical one to the largest that means in [0, 1] allow."
+}
+
+// exponentText writes an exponent with four digits: 0.5833, −0.25.
+func exponentText(x float64) string { return strings.Replace(fmt.Sprintf("%.4g", x), "-", "−", 1) }
+
+// power writes a letter to an exponent: √T, k^0, m−k, √(m−k), √p*.
+func power(letter string, exponent float64) string {
+	if of, inverse := strings.CutPrefix(letter, "1/"); inverse && exponent < 0 {
+		letter, exponent = of, -exponent
+	}
+	if exponent == 1 {
+		return letter
+	}
+	if strings.ContainsAny(letter, " −+/") {
+		letter = "(" + letter + ")"
+	}
+	if exponent == 0.5 {
+		return "√" + letter
+	}
+	return cmp.Or(letter, "1") + fmt.Sprintf("^%.2g", exponent)
+}

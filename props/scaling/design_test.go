@@ -1,0 +1,170 @@
+package scaling
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props/games"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// designs are all designs, with the regimes that they are drawn in.
+func designs() map[*design][]games.Regime {
+	return map[*design][]games.Regime{
+		&shortSizes: games.Regimes(), &shortHorizons: games.Regimes(), &longSizes: games.Regimes(), &longHorizons: games.Regimes(),
+		&betaLow: {games.Low}, &betaHigh: {games.High},
+	}
+}
+
+// TestSizesAreOfTheirRegime: every drawn size lies in it, with 2 ≤ k ≤ m−2, where the paper's δ is
+// defined, and with k ≤ m/4 at most where an exponent of T or of a size is read below m/2. Another
+// seed draws others.
+func TestSizesAreOfTheirRegime(t *testing.T) {
+	for d, regimes := range designs() {
+		for _, r := range regimes {
+			list := d.draw(1, r)
+			if again := d.draw(2, r); reflect.DeepEqual(again, list) {
+				t.Errorf("%s, %s: seeds 1 and 2 draw the same sizes", d.name, r)
+			}
+			for _, z := range list {
+				if high := 2*z.K > z.M; high != (r == games.High) || z.K < 2 || z.K > z.M-2 ||
+					z.horizon < int64(d.horizons.from) || z.horizon > int64(d.horizons.to)+1 {
+					t.Errorf("%s, %s: m=%d, k=%d, T=%d", d.name, r, z.M, z.K, z.horizon)
+				}
+				if most := 2 * z.M; d.armsPerPlay.from >= 4 && r == games.Low && 9*z.K > most+9 && 8*z.K > most+8 {
+					t.Errorf("%s: m=%d, k=%d: want k ≤ m/4", d.name, z.M, z.K)
+				}
+			}
+		}
+	}
+}
+
+// TestControlsArePlayedAtSizesOfTheSubject: at one of each corner, but for controls that have as many
+// sizes, of their own.
+func TestControlsArePlayedAtSizesOfTheSubject(t *testing.T) {
+	for _, a := range append(aspects(), cascadeAspects()...) {
+		for _, d := range a.designs {
+			for _, c := range a.controls() {
+				all, some := d.draw(1, a.regime), d.ofControl(c).draw(1, a.regime)
+				if c.ownSizes {
+					if len(some) != len(all) || reflect.DeepEqual(some, all) {
+						t.Errorf("%s, %s: %s has %+v, want as many others as %+v", a.name, d.name, c.name, some, all)
+					}
+					continue
+				}
+				versions := len(all) / (4*d.sizesPerCorner + d.sizesInMiddle)
+				if len(some) != 4*versions {
+					t.Fatalf("%s, %s: %s has %d of %d sizes, want %d", a.name, d.name, c.name, len(some), len(all), 4*versions)
+				}
+				for i, z := range some {
+					if want := all[i/versions*d.sizesPerCorner*versions+i%versions]; !reflect.DeepEqual(z, want) {
+						t.Errorf("%s, %s: size %d of %s is %+v, want %+v", a.name, d.name, i, c.name, z, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestSingles: for policies of single plays every size has k = 1, and no exponent of k is read.
+func TestSingles(t *testing.T) {
+	s := NewStudy(ours("cmoss"))
+	s.Singles()
+	names := []string{}
+	for _, a := range s.aspects() {
+		names = append(names, a.id(""))
+		for _, d := range a.designs {
+			for _, z := range d.draw(1, a.regime) {
+				if z.K != 1 {
+					t.Errorf("%s: k=%d", a.name, z.K)
+				}
+			}
+		}
+	}
+	if want := []string{"generated/low/exponent-T", "generated/low/exponent-m-k", "generated/low/beta"}; !slices.Equal(names, want) {
+		t.Errorf("got %v, want %v", names, want)
+	}
+}
+
+// TestLaddersReachTheLargestGap: in each family from half of the critical gap to the largest that
+// means in [0, 1] allow, each at most twice the one before.
+func TestLaddersReachTheLargestGap(t *testing.T) {
+	for _, r := range games.Regimes() {
+		for _, z := range shortHorizons.draw(1, r) {
+			last := map[games.Family]games.Spec{}
+			for _, g := range z.ladder() {
+				before, ok := last[g.Family]
+				if !ok && g.Scale != 0.5 || ok && (g.Scale <= before.Scale || g.Scale > 2*before.Scale*(1+1e-12)) {
+					t.Errorf("%s %v: c=%v after %v", z.Size, g.Family, g.Scale, before.Scale)
+				}
+				last[g.Family] = g
+			}
+			for f, g := range last {
+				if want := g.Widest(); math.Abs(g.Gap()-want) > 1e-9 {
+					t.Errorf("%s %v: the last gap is %v, want %v", z.Size, f, g.Gap(), want)
+				}
+			}
+		}
+	}
+}
+
+// TestGamesThatAreLeftOutCannotBeTheWorst: a game is left out of the pilots only if no policy can lose
+// as much on it as this one has lost on another.
+func TestGamesThatAreLeftOutCannotBeTheWorst(t *testing.T) {
+	z := drawnSize{Size: sim.Size{M: 24, K: 4}, horizon: 2000, base: 0.3}
+	wide, narrow := parted(z.ladder())
+	if len(wide)+len(narrow) != len(z.ladder()) || len(narrow) < 2*len(families) {
+		t.Fatalf("%d and %d games of %d", len(wide), len(narrow), len(z.ladder()))
+	}
+	all := []tried{{games: slices.Clone(narrow)}}
+	if err := (climb{ours("random"), trial(1e-3), brief, games.Low}).play(t.Context(), all, "test", 1); err != nil {
+		t.Fatal(err)
+	}
+	for i, g := range narrow { // random play loses a part of what a policy can lose
+		if of := (tried{means: []float64{all[0].means[i]}}).mayExceed([]games.Spec{g}); len(of) != 1 {
+			t.Errorf("%s is left out, though random play loses %v on it", g.Flags(), all[0].means[i])
+		}
+		if of := (tried{means: []float64{float64(g.Horizon) * 4 * g.Gap() * 1.01}}).mayExceed([]games.Spec{g}); len(of) != 0 {
+			t.Errorf("%s is not left out", g.Flags())
+		}
+	}
+}
+
+// TestPilotsOnCommonNumbers: pilots compare the games of a size on common random numbers. So the
+// regrets of two neighbours on a ladder differ, run by run, by much less than on numbers of their own:
+// the variance of the difference is two thirds of theirs together at most, where it would be their
+// sum. Correlations are 0.5 to 0.9; 64 runs know them to 0.1.
+func TestPilotsOnCommonNumbers(t *testing.T) {
+	const runs = 64
+	for _, r := range games.Regimes() {
+		c := climb{ours("cmoss"), trial(1e-3), shortHorizons, r}
+		for i, z := range shortHorizons.draw(1, r)[:5] {
+			if i%2 == 1 || z.horizon > 8000 {
+				continue
+			}
+			var plans []sim.Plan
+			for _, g := range z.ladder() {
+				if g.Family == games.Hard && g.Scale >= 1 && g.Scale <= 4 {
+					plans = append(plans, c.plan(g, runs, "test", uint64(i)))
+				}
+			}
+			results, err := sim.RunAll(t.Context(), c.trial.Workers, plans, nil)
+			if err != nil || len(results) < 3 {
+				t.Fatalf("%d games of %v (error %v)", len(results), z.Size, err)
+			}
+			for j := range len(results) - 1 {
+				one, other, apart := results[j].Final(), results[j+1].Final(), make([]float64, runs)
+				for n := range apart {
+					apart[n] = one[n] - other[n]
+				}
+				sum := stats.Summarize(one).Var + stats.Summarize(other).Var
+				if got := stats.Summarize(apart).Var; got > sum*2/3 {
+					t.Errorf("%v, games %d and %d: the difference of regrets has the variance %v, both together %v", z.Size, j, j+1, got, sum)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package scaling
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
+)
+
+// TestAnUntoldControlDecidesNothing: with CMOSS in the place of a control, the row of a subject that
+// passes is open and says so.
+func TestAnUntoldControlDecidesNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays a design twice")
+	}
+	impostor := ours("cmoss")
+	impostor.Name, impostor.Title = "ball", "an impostor"
+	s := NewStudy(ours("cmoss"))
+	s.Replace(impostor)
+	d := brief
+	d.firstRunsPerSize, d.runsPerSize = 32, 32
+	for _, a := range aspects() {
+		if a.name != "exponent-m-k" || a.regime != games.Low {
+			continue
+		}
+		f, err := s.check(t.Context(), trial(1e-3), s.subjects[0], a, d)
+		if err != nil || props.Decide(f).Outcome() != props.Inconclusive || len(f.Warnings) != 1 ||
+			!strings.Contains(f.Warnings[0].Error(), "does not tell an impostor apart") {
+			t.Errorf("got %+v, %v, want it left open with a warning", f, err)
+		}
+	}
+}
+
+// TestEveryRowShowsWhatBadLearnersGet: random play and explore-then-commit, in the witness and in the
+// table of exponents.
+func TestEveryRowShowsWhatBadLearnersGet(t *testing.T) {
+	s := NewStudy(ours("cmoss"))
+	a := aspects()[1]
+	f, err := s.check(t.Context(), trial(1e-3), s.subjects[0], a, brief)
+	if err != nil {
+		t.Fatal(err)
+	}
+	titles := map[string]bool{}
+	for _, e := range s.Exponents() {
+		titles[e.Policy] = true
+	}
+	for _, name := range shownBeside {
+		title := s.control(name).Title
+		if !strings.Contains(f.Witness, "shown: "+title+" has ") || !titles[title] {
+			t.Errorf("%s is not shown: %q, %v", title, f.Witness, titles)
+		}
+	}
+}

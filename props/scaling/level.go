@@ -1,0 +1,190 @@
+package scaling
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+// A level is the 0.9-quantile of R/rate over games that are drawn about the critical gap: at gap
+// multipliers c = 2 … 8. Regret is at most c times the rate whatever a policy does, so at c = 1 the
+// worst policy would look like the best. CMOSS is worst at c = 2, a policy that does not learn at 8.
+// A game is played once: a second run would cost as much as another game and tell less, because ln R
+// deviates by 0.25 to 0.3 between games and by 0.15 to 0.2 between runs of one game.
+const (
+	levelShare = 0.9
+	levelGames = 382
+	// controlGames are those of a control. Of 170 games the interval of the quantile does not end at
+	// the largest game, at half the level of a row of a few hundred.
+	controlGames = 170
+	// firstControlGames is the first look at a control: if two of three games are above, it tells.
+	firstControlGames = 60
+)
+
+// levelSpace is what the games are drawn from.
+func levelSpace(r games.Regime) games.Space {
+	return games.Space{
+		Regime: r, MinArms: 32, MaxArms: 1000, MinHorizon: 1000, MaxHorizon: 100_000, Work: 2e6,
+		Families: games.Scaling(), MinScale: 2, MaxScale: 8,
+	}
+}
+
+// A playedGame is a generated game with its regret.
+type playedGame struct {
+	games.Spec
+	regret float64
+}
+
+func (p playedGame) ratio() float64 { return math.Exp(logRatio(p.regret, p.Spec)) }
+
+// A levelKey names the games from … to−1 of a learner.
+type levelKey struct {
+	learner  string
+	regime   games.Regime
+	seed     uint64
+	from, to int
+}
+
+// drawLevel draws the first n games of a regime.
+func drawLevel(seedOfRun uint64, r games.Regime, n int) []playedGame {
+	space, rng := levelSpace(r), seed.New(seedOfRun, "scaling, generator", uint64(r))
+	list := make([]playedGame, n)
+	for i := range list {
+		list[i].Spec = space.Draw(rng)
+	}
+	return list
+}
+
+// played plays the games up to the last of the given looks, each of which says how many there are.
+// Learners meet the same games on common random numbers.
+func (l *measurements) played(ctx context.Context, t props.Trial, p Learner, r games.Regime, looks ...int) (all []playedGame, err error) {
+	for _, to := range looks {
+		from := len(all)
+		part, err := l.games.Get(t.Workers, levelKey{p.Name, r, t.Seed, from, to}, func() ([]playedGame, error) {
+			list := drawLevel(t.Seed, r, to)[from:]
+			plans := make([]sim.Plan, len(list))
+			for i, g := range list {
+				of := []uint64{uint64(r), uint64(g.Size.M), uint64(g.Size.K), uint64(g.Horizon), math.Float64bits(g.Scale)}
+				plans[i] = sim.Plan{Game: g.Game(), Runs: g.Replicates(), Seed: seed.Derive(t.Seed, "scaling, generated games", of...)}.By(p.Player)
+			}
+			results, err := sim.RunAll(ctx, t.Workers, plans, t.Progress)
+			for i, result := range results {
+				list[i].regret = stats.Summarize(result.Final()).Mean
+			}
+			return list, err
+		})
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, part...)
+	}
+	return all, nil
+}
+
+// levelClaim states that a subject's level is at most c.
+func (s *Study) levelClaim(p Learner, r games.Regime, c float64) props.Claim {
+	claim := s.levelOf(p, r, "scaling/"+p.Name+"/", props.AtMost(c), levelGames)
+	claim.Statement = p.Title + ", " + r.Text() + ": " + levelStatement(c) + "."
+	claim.Rejects = "regret above the rate on many games, as that of random play"
+	return claim
+}
+
+// levelControl states that a control is told apart on the same games.
+func (s *Study) levelControl(name string, r games.Regime) props.Claim {
+	p := s.control(name)
+	claim := s.levelOf(p, r, "scaling/control/"+p.Name+"/", props.AtLeast(s.Level), controlGames)
+	claim.Statement = "For " + p.Title + ", a negative control, the same games show that this is false: " + levelStatement(s.Level) + "."
+	claim.Rejects = "games without the power to tell, or a control that does not do what it stands for"
+	return claim
+}
+
+// levelStatement says that the level is at most c.
+func levelStatement(c float64) string {
+	if c == 1 {
+		return "in nine games of ten regret is at most the rate"
+	}
+	return fmt.Sprintf("in nine games of ten regret is at most %g times the rate", c)
+}
+
+func (s *Study) levelOf(p Learner, r games.Regime, prefix string, bound props.Bound, most int) props.Claim {
+	space := levelSpace(r)
+	return props.Claim{
+		ID: prefix + "generated/" + r.String() + "/level", Group: groupGenerated, Evidence: props.Fitted, Reference: "bounds/bounds.md, section 1",
+		Method: fmt.Sprintf("Games drawn from families of means, with gaps c = %g … %g times the critical one, each played once (four runs shared among the fewest "+
+			"arms); the 0.9-quantile of R/rate by order statistics. m is drawn from %d to %d and T up to the instance's largest, as far as m·T ≤ %.2g. The first look "+
+			"has as few games as can tell, at half of the row's budget; what it leaves open, all of them decide at the other half.",
+			space.MinScale, space.MaxScale, space.MinArms, space.MaxArms, space.Work),
+		Cases: []props.Case{{
+			Instance: r.Text() + ", T≤1e5", Params: props.Params{"policy": p.Name, "regime": r.String()},
+			Weight: 1, From: props.Default, Cost: 2,
+			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				looks := levelLooks(most, bound, t.Alpha)
+				return inLooks(len(looks), t.Alpha, func(n int, alpha float64) (props.Finding, error) {
+					list, err := s.played(ctx, t, p, r, looks[:n+1]...)
+					if err != nil {
+						return props.Finding{}, err
+					}
+					return judgeLevel(p, list, bound, alpha), nil
+				})
+			},
+		}},
+	}
+}
+
+// levelLooks returns how many of n games a row has at each look. To tell that a level is below a
+// limit the first has as few as give an interval that does not end at the largest game.
+func levelLooks(n int, bound props.Bound, alpha float64) []int {
+	first := firstControlGames
+	if _, most := bound.Limits(); !math.IsInf(most, 1) {
+		for first = 2; outermost(first, 1-levelShare) > alpha/4; first++ {
+		}
+	}
+	if 5*first > 4*n {
+		return []int{n}
+	}
+	return []int{first, n}
+}
+
+// outermost is the chance that at most one of n games lies beyond a quantile that a share of games does.
+func outermost(n int, share float64) float64 {
+	none := math.Pow(1-share, float64(n))
+	return none + none*float64(n)*share/(1-share)
+}
+
+// judgeLevel holds the quantile of R/rate against a bound, by order statistics.
+func judgeLevel(p Learner, list []playedGame, bound props.Bound, alpha float64) props.Finding {
+	ratios := make([]float64, len(list))
+	for i, g := range list {
+		ratios[i] = g.ratio()
+	}
+	iv := stats.QuantileInterval(ratios, levelShare, alpha)
+	return props.Finding{
+		Evidence: props.Fitted, Guarantee: "order statistics", Observed: iv, Bound: bound, Alpha: alpha,
+		N: int64(len(list)), Detectable: stats.DetectableMean(iv), Witness: describeGames(p, list),
+	}
+}
+
+// describeGames tells the quartiles and the game of largest regret, with the line that plays it.
+func describeGames(p Learner, list []playedGame) string {
+	byRatio := func(a, b playedGame) int { return cmp.Compare(a.ratio(), b.ratio()) }
+	sorted := slices.SortedFunc(slices.Values(list), byRatio)
+	n, worst := len(sorted), sorted[len(sorted)-1]
+	return fmt.Sprintf("%d games; R/rate: least %.2f, quartiles %.2f and %.2f, largest %.3f: verify simulate %s",
+		n, sorted[0].ratio(), sorted[n/4].ratio(), sorted[3*n/4].ratio(), worst.ratio(), p.flags(worst.Spec))
+}
+
+// levelRounds is how many rounds the games of a regime have together.
+func levelRounds(seedOfRun uint64, r games.Regime) (sum int64) {
+	for _, g := range drawLevel(seedOfRun, r, levelGames) {
+		sum += g.Horizon * int64(g.Replicates())
+	}
+	return sum
+}

@@ -1,0 +1,162 @@
+package scaling
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
+)
+
+// A Study is one subject or several beside the controls. Its claims share their measurements.
+type Study struct {
+	measurements
+	// Level is the largest R/rate that nine games of ten may have; 0 leaves the level out.
+	Level    float64
+	subjects []Learner
+	controls map[string]Learner
+	singles  bool // only games with k = 1
+	alone    bool // without controls
+}
+
+// EmpiricalLevel is the level that CMOSS keeps: no game was found where its regret exceeds the rate.
+const EmpiricalLevel = 1
+
+// NewStudy returns a study of subjects that must scale. The first is the one that the controls stand
+// beside; further ones are judged in the same games.
+func NewStudy(subjects ...Learner) *Study {
+	s := &Study{subjects: subjects, controls: map[string]Learner{}}
+	for _, name := range []string{"cucb", "etc", "oneobs", "ball", "random"} {
+		s.controls[name] = FromRegistry(algos.Choice{Name: name})
+	}
+	return s
+}
+
+// Subject is the first subject.
+func (s *Study) Subject() Learner { return s.subjects[0] }
+
+// Replace puts a learner in the place of the control with its name.
+func (s *Study) Replace(control Learner) { s.controls[control.Name] = control }
+
+// Alone leaves the controls out: a row is then decided by the subject alone.
+func (s *Study) Alone() { s.alone = true }
+
+// Singles keeps the games with k = 1, for policies that play a single arm a round.
+func (s *Study) Singles() { s.singles = true }
+
+func (s *Study) control(name string) Learner { return s.controls[name] }
+
+// aspects are those that the games of the study can tell.
+func (s *Study) aspects() (list []aspect) {
+	for _, a := range append(aspects(), cascadeAspects()...) {
+		if !s.singles {
+			list = append(list, a)
+		} else if of, ok := a.forSingles(); ok {
+			list = append(list, of)
+		}
+	}
+	return list
+}
+
+// Claims returns the claims of the study: of each subject, and that every control is told apart.
+func (s *Study) Claims() []props.Claim {
+	var claims []props.Claim
+	for _, p := range s.subjects {
+		for _, a := range s.aspects() {
+			if p.Rate != nil && (a.cascading || a.isBeta()) || a.cascading && !p.cascades() {
+				continue
+			}
+			claims = append(claims, s.claim(p, a))
+		}
+		if s.Level > 0 && p.Rate == nil {
+			for _, r := range games.Regimes() {
+				claims = append(claims, s.levelClaim(p, r, s.Level))
+			}
+		}
+	}
+	if s.alone {
+		return claims
+	}
+	return append(claims, s.controlClaims()...)
+}
+
+// controlClaims are the rows of the controls themselves.
+func (s *Study) controlClaims() []props.Claim {
+	var claims []props.Claim
+	subject := s.Subject()
+	for _, a := range s.aspects() {
+		if a.cascading && !subject.cascades() {
+			continue
+		}
+		for _, of := range a.controls() {
+			if s.control(of.name).Name != subject.Name {
+				claims = append(claims, s.controlClaim(of, a))
+			}
+		}
+	}
+	if s.Level == 0 || s.singles {
+		return claims
+	}
+	if subject.Name != "cucb" {
+		claims = append(claims, s.levelControl("cucb", games.Low))
+	}
+	if subject.Name != "random" {
+		claims = append(claims, s.levelControl("random", games.Low), s.levelControl("random", games.High))
+	}
+	return claims
+}
+
+// An Exponent is one that a run has fitted: a cell of the table of learners and regimes.
+type Exponent struct {
+	Policy   string         `json:"policy"`
+	Regime   string         `json:"regime"`   // k ≤ m/2 or k > m/2
+	Feedback string         `json:"feedback"` // semi, or of cascades with the order
+	Aspect   string         `json:"aspect"`   // exponent-T, exponent-k, …
+	Design   string         `json:"design"`   // short, long, …
+	Value    props.Interval `json:"value"`    // at the row's level
+	StdErr   float64        `json:"stderr"`
+}
+
+// A ledger keeps the exponents of a run.
+type ledger struct {
+	mu   sync.Mutex
+	kept map[Exponent]Exponent // by all that is no number
+}
+
+// note keeps an exponent. One that is only shown, with an infinite interval, replaces none.
+func (l *ledger) note(p Learner, a aspect, d design, iv props.Interval, stderr float64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.kept == nil {
+		l.kept = map[Exponent]Exponent{}
+	}
+	key := Exponent{Policy: p.Title, Regime: a.regime.Text(), Feedback: d.cascade.String(), Aspect: a.name, Design: d.table}
+	of := key
+	of.Value, of.StdErr = iv, stderr
+	if _, known := l.kept[key]; !known || iv != props.Everywhere(iv.Mid) {
+		l.kept[key] = of
+	}
+}
+
+// Exponents returns what the run has fitted, by feedback, regime, design, policy and aspect.
+func (s *Study) Exponents() []Exponent {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var list []Exponent
+	for _, e := range s.kept {
+		list = append(list, e)
+	}
+	slices.SortFunc(list, func(a, b Exponent) int {
+		return cmp.Or(-cmp.Compare(a.Feedback, b.Feedback), cmp.Compare(a.Regime, b.Regime), cmp.Compare(a.Policy, b.Policy),
+			cmp.Compare(a.Design, b.Design), cmp.Compare(a.Aspect, b.Aspect))
+	})
+	return list
+}
+
+// SameLine reports whether two exponents differ in the aspect alone: a table has them on one line.
+func (e Exponent) SameLine(of Exponent) bool {
+	of.Aspect, of.Value, of.StdErr = e.Aspect, e.Value, e.StdErr
+	return of == e
+}
