@@ -6,7 +6,7 @@ GO ?= go
 PACKAGES := ./... ./testdata
 STATICCHECK := $(GO) tool -modfile=.ci/tools.mod staticcheck
 
-.PHONY: build test race matrix bench lint format vet staticcheck tidy generated ci outputs faults browser verify golden calibrate seeds mutate mutation fuzz docs docs-slow pictures libraries bounds certificates
+.PHONY: build test race matrix bench lint format vet staticcheck tidy generated ci outputs faults browser verify golden calibrate mutate mutation fuzz docs docs-slow pictures libraries bounds certificates
 
 build:
 	$(GO) build -o bin/verify ./cmd/verify
@@ -201,12 +201,6 @@ power:
 SOUND ?= 3
 sound:
 	REGRETCHECK_SOUND=$(SOUND) REGRETCHECK_EFFORT=$(EFFORT) $(GO) test ./props/policytest -run '^TestSoundPolicies$$' -count=1 -timeout 12h -v
-
-# The exponents over generated games on twenty seeds, of CMOSS, KL-CMOSS and the controls, as
-# tables in docs/calibration-scaling.md; half a minute of CPU time a seed.
-SCALING_SEEDS ?= 20
-seeds:
-	REGRETCHECK_SEEDS=$(SCALING_SEEDS) $(GO) test -count=1 -timeout 6h -v -run SeedsOfScaling ./props/selftest
 
 # Remakes the calibration figures; hours, not minutes.
 calibrate:

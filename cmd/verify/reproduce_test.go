@@ -22,7 +22,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/scaling"
-	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // TestCommandLinesReproduce takes the lines that commands print for their rows and

@@ -5,9 +5,6 @@ import (
 	"math"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
-
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -55,82 +52,6 @@ func TestWorstGapEndsWhereThereIsNone(t *testing.T) {
 		broken := errors.New("broken")
 		if _, err := WorstGap(sim.Size{M: 3, K: 1}, 100, scan, func(sim.HardMeans) (float64, error) { return 0, broken }); err != broken {
 			t.Errorf("scan %v: got error %v, want the pilot's", scan, err)
-		}
-	}
-}
-
-// TestWorstGapsAreThoseOfOneAfterAnother: at all settings, in few waves, playing none
-// twice. The climb to the clip at c = 8000 is 24 steps.
-func TestWorstGapsAreThoseOfOneAfterAnother(t *testing.T) {
-	regrets := []func(c float64) float64{
-		hill(2*math.Sqrt2, 1), hill(0.25, 1), hill(40, 1), func(c float64) float64 { return c }, func(float64) float64 { return 0 },
-		func(c float64) float64 { return max(hill(4, 1)(c), hill(64, 3)(c)-0.9) },
-		func(c float64) float64 { return 1 + math.Sin(5*c) }, // no hill: each step is a matter of chance
-	}
-	var settings []Setting
-	var want []Gap
-	for _, T := range []int64{100, 1e6, 1e9} {
-		for _, regret := range regrets {
-			p := Setting{sim.Size{M: 8, K: 2}, T}
-			gap, err := WorstGap(p.Size, T, false, func(h sim.HardMeans) (float64, error) { return regret(h.C), nil })
-			if err != nil {
-				t.Fatal(err)
-			}
-			settings, want = append(settings, p), append(want, gap)
-		}
-	}
-	waves := 0
-	seen := map[bool]map[Tried]bool{false: {}, true: {}}
-	got, err := WorstGaps(settings, func(list []Tried, again bool) ([]float64, error) {
-		waves++
-		means := make([]float64, len(list))
-		for i, tried := range list {
-			if seen[again][tried] || again && !seen[false][tried] {
-				t.Errorf("%+v is played twice, or for the first time where it is to be played again (%v)", tried, again)
-			}
-			seen[again][tried] = true
-			means[i] = regrets[tried.Setting%len(regrets)](tried.Means.C)
-		}
-		return means, nil
-	})
-	if diff := cmp.Diff(want, got); diff != "" || err != nil || waves > 6 {
-		t.Errorf("%d waves, error %v; want at most 6\n(-one after another +together):\n%s", waves, err, diff)
-	}
-	broken := errors.New("broken")
-	if _, err := WorstGaps(settings, func([]Tried, bool) ([]float64, error) { return nil, broken }); err != broken {
-		t.Errorf("got error %v, want the pilots'", err)
-	}
-}
-
-// TestWorstGapsDecideBetweenTheBestTwo: of the summit of the climb and the higher of its neighbours the runs that follow choose. At T = 100
-// the gap is clipped from c = 2.5 on, so that above √8 there is none.
-func TestWorstGapsDecideBetweenTheBestTwo(t *testing.T) {
-	for _, c := range []struct {
-		horizon int64
-		climb   float64 // its summit
-		again   float64 // where regret is largest in the runs that follow
-		want    Gap
-	}{
-		{1e6, 4.4, 4, Gap{4, false}},
-		{1e6, 4.4, math.Sqrt(32), Gap{math.Sqrt(32), false}},
-		{1e6, 4.4, math.Sqrt(8), Gap{4, false}}, // the lower neighbour is not asked
-		{1e6, 3.7, math.Sqrt(8), Gap{math.Sqrt(8), false}},
-		{100, 9, 9, Gap{math.Sqrt(8), true}},
-		{100, 9, 2, Gap{2, false}},
-		{100, 2.2, 9, Gap{math.Sqrt(8), true}},
-	} {
-		gaps, err := WorstGaps([]Setting{{sim.Size{M: 8, K: 2}, c.horizon}}, func(list []Tried, again bool) ([]float64, error) {
-			means, summit := make([]float64, len(list)), c.climb
-			if again {
-				summit = c.again
-			}
-			for i, tried := range list {
-				means[i] = hill(summit, 1)(tried.Means.C)
-			}
-			return means, nil
-		})
-		if diff := cmp.Diff([]Gap{c.want}, gaps, cmpopts.EquateApprox(1e-12, 0)); diff != "" || err != nil {
-			t.Errorf("%+v: error %v (-want +got):\n%s", c, err, diff)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -34,6 +35,23 @@ func TestMinimax(t *testing.T) {
 			if got := Minimax(s, T); math.Abs(got-want) > 1e-13*want {
 				t.Errorf("Minimax(%s, %d) = %v, want %v", s, T, got, want)
 			}
+		}
+	}
+}
+
+func TestGrowth(t *testing.T) {
+	iv := func(lo, mid, hi float64) props.Interval { return props.Interval{Lo: lo, Mid: mid, Hi: hi} }
+	for _, c := range []struct {
+		a, b props.Interval
+		want props.Interval
+	}{
+		{iv(1, 1, 1), iv(1, 1, 1), props.Interval{Lo: 1, Mid: 1, Hi: 1}},                                 // as much a round: T
+		{iv(4, 4, 4), iv(1, 1, 1), props.Interval{Lo: 0.5, Mid: 0.5, Hi: 0.5}},                           // a quarter at 16·T: √T
+		{iv(2, 4, 8), iv(0.5, 1, 2), props.Interval{Lo: 0, Mid: 0.5, Hi: 1}},                             // both uncertain
+		{iv(0, 0, 1), iv(0, 0, 1), props.Interval{Lo: math.Inf(-1), Mid: math.Inf(-1), Hi: math.Inf(1)}}, // nothing seen
+	} {
+		if got := Growth(c.a, c.b, 16); got != c.want {
+			t.Errorf("Growth(%v, %v, 16) = %v, want %v", c.a, c.b, got, c.want)
 		}
 	}
 }

@@ -1,12 +1,5 @@
-// Package rate holds regret against its minimax rate: it finds the gap at which regret is worst, fits
-// the exponents of T, m and k and of (ln T)^β, and judges a fitted exponent. Packages scaling, gate
-// and policytest play the games.
-//
-// At finite T exponents of T hardly tell √(kmT) from √(kmT ln T); the exponent β in
-//
-//	R ∝ Minimax(m, k, T)·(ln T)^β
-//
-// does: 0 for the first, ½ for the second.
+// Package rate holds regret against its minimax rate. It finds the gap at which regret is worst, and
+// reads the exponent of growth between two horizons.
 package rate
 
 import (
@@ -25,7 +18,7 @@ const BetaLimit = 0.25
 //	√(kmT)                        for k ≤ m/2
 //	(m−k)√(T(1 + ln(k/(m−k))))    for k > m/2, 0 at k = m
 //
-// for 1 ≤ k ≤ m and T ≥ 0. Reference: thm:cmoss_ub; pairing bound, step 6.
+// for 1 ≤ k ≤ m and T ≥ 0. Reference: thm:cmoss_ub; bounds/bounds.md, section 1.
 func Minimax(s sim.Size, horizon int64) float64 {
 	m, k, T := float64(s.M), float64(s.K), float64(horizon)
 	n := m - k

@@ -3,6 +3,7 @@ package scaling
 import (
 	"context"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -52,7 +53,8 @@ func (s *Study) controlClaim(of control, a aspect) props.Claim {
 	c.Rejects = "a fit without the power to tell, or a control that does not do what it stands for"
 	for _, d := range a.designs {
 		c.Cases = append(c.Cases, a.instance(p, d, func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			return s.read(ctx, t, p, a, d.ofControl(of), a.rejected(of))
+			d := d.ofControl(of)
+			return s.read(ctx, t, p, a, d, a.rejected(of), t.Looks(len(d.looks(t.Alpha))))
 		}))
 	}
 	return c
@@ -98,28 +100,28 @@ func (s *Study) check(ctx context.Context, t props.Trial, p Learner, a aspect, d
 	if p.Rate != nil && t.Effort == props.Full {
 		d.repetitions *= fullFactor
 	}
-	f, err := s.read(ctx, t, p, a, d, a.bound())
+	f, err := s.read(ctx, t, p, a, d, a.bound(), t.Looks(len(d.looks(t.Alpha))))
 	if err != nil || s.alone {
 		return f, err
 	}
 	if a.vacuous {
 		f.Trivial = a.theory
 	}
-	var beside []string
+	var told []string
 	for _, of := range a.controls() {
 		control := s.control(of.name)
 		if control.Name == p.Name {
 			continue
 		}
-		its, err := s.read(ctx, t, control, a, d.ofControl(of), a.rejected(of))
+		its, err := s.beside(ctx, t, control, a, d.ofControl(of), a.rejected(of))
 		if err != nil {
 			return its, err
 		}
 		a.hold(&f, its, control)
-		beside = append(beside, fmt.Sprintf("%s has %.3f (%.3f…%.3f)", control.Title, its.Observed.Mid, its.Observed.Lo, its.Observed.Hi))
+		told = append(told, fmt.Sprintf("%s has %.3f (%.3f…%.3f)", control.Title, its.Observed.Mid, its.Observed.Lo, its.Observed.Hi))
 	}
-	shown, err := s.shown(ctx, t, a, d)
-	f.Witness = strings.Join(append(append(beside, shown...), f.Witness), "; ")
+	shown, err := s.shown(ctx, t, p, a, d)
+	f.Witness = strings.Join(append(append(told, shown...), f.Witness), "; ")
 	if p.Rate != nil && t.Effort < props.Full && props.Decide(f).Outcome() == props.Inconclusive {
 		f.Needs, f.Skip = props.Full, fmt.Sprintf("needs --full: %d runs leave it open at %s, and the theorem's own exponent is %s",
 			f.N, report.SpanText(f.Observed), exponentText(a.theory))
@@ -142,10 +144,18 @@ func (a aspect) hold(f *props.Finding, its props.Finding, control Learner) {
 		control.Title, its.Observed.Lo, its.Observed.Hi, its.Bound))
 }
 
+// beside reads a control in a subject's row, at the row's level but not from its budget: what is found
+// of the control rejects nobody.
+func (s *Study) beside(ctx context.Context, t props.Trial, p Learner, a aspect, d design, bound props.Bound) (props.Finding, error) {
+	return s.read(ctx, t, p, a, d, bound, stats.Spend(len(d.looks(t.Alpha)), t.Alpha))
+}
+
 // read fits the aspect to a learner's worst games, in as many looks as it takes to decide a bound.
-func (s *Study) read(ctx context.Context, t props.Trial, p Learner, a aspect, d design, bound props.Bound) (props.Finding, error) {
+func (s *Study) read(
+	ctx context.Context, t props.Trial, p Learner, a aspect, d design, bound props.Bound, parts iter.Seq2[int, float64],
+) (props.Finding, error) {
 	looks := d.looks(t.Alpha)
-	return inLooks(len(looks), t.Alpha, func(n int, alpha float64) (props.Finding, error) {
+	return inLooks(parts, func(n int, alpha float64) (props.Finding, error) {
 		list, err := s.ladders(ctx, climb{p, t, d, a.regime}, looks[:n+1])
 		if err != nil {
 			return props.Finding{}, err
@@ -171,13 +181,13 @@ const shownRepetitions = 6
 var shownBeside = []string{"random", "etc"}
 
 // shown says which exponents they have in the same games, those that are no control of the aspect.
-func (s *Study) shown(ctx context.Context, t props.Trial, a aspect, d design) (text []string, err error) {
+func (s *Study) shown(ctx context.Context, t props.Trial, subject Learner, a aspect, d design) (text []string, err error) {
 	if d.from > props.Default { // the short games show it
 		return nil, nil
 	}
 	of := d.ofControl(control{})
 	for _, name := range shownBeside {
-		if slices.ContainsFunc(a.controls(), func(c control) bool { return c.name == name }) {
+		if name == subject.Name || slices.ContainsFunc(a.controls(), func(c control) bool { return c.name == name }) {
 			continue
 		}
 		p := s.control(name)

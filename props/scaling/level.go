@@ -127,7 +127,7 @@ func (s *Study) levelOf(p Learner, r games.Regime, prefix string, bound props.Bo
 			Weight: 1, From: props.Default, Cost: 2,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				looks := levelLooks(most, bound, t.Alpha)
-				return inLooks(len(looks), t.Alpha, func(n int, alpha float64) (props.Finding, error) {
+				return inLooks(t.Looks(len(looks)), func(n int, alpha float64) (props.Finding, error) {
 					list, err := s.played(ctx, t, p, r, looks[:n+1]...)
 					if err != nil {
 						return props.Finding{}, err

@@ -1,11 +1,11 @@
 package scaling
 
 import (
+	"iter"
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/stats"
 )
 
 // A look is a number of repetitions of a design, each with so many runs of a size.
@@ -14,10 +14,10 @@ type look struct{ repetitions, runsPerSize int }
 // runs is how many runs of a size there are at a look.
 func (l look) runs(z sim.Size) int { return l.repetitions * runsAt(l.runsPerSize, z) }
 
-// inLooks decides a row in so many looks, each at its part of the row's chance of error. The first
-// that decides is the last.
-func inLooks(looks int, alpha float64, at func(n int, alpha float64) (props.Finding, error)) (f props.Finding, err error) {
-	for n, part := range stats.Spend(looks, alpha) {
+// inLooks decides a row in looks, each at its part of the row's chance of error. The first that
+// decides is the last.
+func inLooks(parts iter.Seq2[int, float64], at func(n int, alpha float64) (props.Finding, error)) (f props.Finding, err error) {
+	for n, part := range parts {
 		if f, err = at(n, part); err != nil || f.Skip != "" || props.Decide(f).Outcome() != props.Inconclusive {
 			break
 		}

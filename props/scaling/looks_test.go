@@ -74,7 +74,7 @@ func TestInLooks(t *testing.T) {
 		looks int
 	}{{0.7, 2}, {0.2, 1}} {
 		spent, looks := 0.0, 0
-		f, err := inLooks(2, 1e-3, func(n int, alpha float64) (props.Finding, error) {
+		f, err := inLooks(trial(1e-3).Looks(2), func(n int, alpha float64) (props.Finding, error) {
 			spent, looks = spent+alpha, looks+1
 			at := props.Interval{Lo: 0, Mid: 0.1, Hi: []float64{c.first, 0.2}[n]}
 			return props.Finding{Evidence: props.Fitted, Guarantee: "made up", Observed: at, Bound: props.AtMost(0.5), Alpha: alpha, N: 1}, nil

@@ -76,10 +76,11 @@ func (s *Study) Claims() []props.Claim {
 			}
 		}
 	}
-	if s.alone {
-		return claims
+	if !s.alone {
+		claims = append(claims, s.controlClaims()...)
 	}
-	return append(claims, s.controlClaims()...)
+	slices.SortStableFunc(claims, func(a, b props.Claim) int { return -cmp.Compare(a.Group, b.Group) }) // a table each
+	return claims
 }
 
 // controlClaims are the rows of the controls themselves.

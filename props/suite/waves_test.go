@@ -92,16 +92,14 @@ func wavesOf(t *testing.T, build func() []props.Claim, effort props.Effort) []in
 func whole() bool { return os.Getenv("REGRETCHECK_WHOLE") != "" }
 
 // TestFewWaves: what can be foreseen is asked for at once, so that many workers have
-// work and shards need few rounds. A policy whose regret is rehearsed climbs to the
-// worst gap as CMOSS does, random play up to the widest. The full effort, and
-// games of k > m/2 and of dependent arms, are for make whole.
+// work and shards need few rounds. The full effort, and games of k > m/2, are for make whole.
 func TestFewWaves(t *testing.T) {
 	paper := func() []props.Claim {
 		return slices.DeleteFunc(suite.Paper(), func(c props.Claim) bool { return c.Group == "Rounds without a click" }) // watched, and played here
 	}
 	scaling := func() []props.Claim {
 		return slices.DeleteFunc(suite.Scaling(), func(c props.Claim) bool { // of like claims those where k ≤ m/2
-			return !whole() && (strings.Contains(c.ID, "/high/") || strings.Contains(c.ID, "/dependent/"))
+			return !whole() && strings.Contains(c.ID, "/high/")
 		})
 	}
 	tables := func() []props.Claim { // a part, in which looks grow as often as in all
@@ -116,8 +114,8 @@ func TestFewWaves(t *testing.T) {
 		most   int
 		long   bool
 	}{
-		{"scaling --quick", scaling, props.Quick, 8, false},
-		{"scaling --full", suite.Scaling, props.Full, 8, true},
+		{"scaling --quick", scaling, props.Quick, 10, false},
+		{"scaling --full", suite.Scaling, props.Full, 10, true},
 		{"paper --quick", paper, props.Quick, 1, false},
 		{"paper --full, of three kinds", tables, props.Full, 5, true}, // its looks grow until a row is decided: five at most, of cascades
 	} {
