@@ -25,7 +25,7 @@ func TestAnUntoldControlDecidesNothing(t *testing.T) {
 			continue
 		}
 		f, err := s.check(t.Context(), trial(1e-3), s.subjects[0], a, d)
-		if err != nil || props.Decide(f).Outcome() != props.Inconclusive || len(f.Warnings) != 1 ||
+		if err != nil || props.Decide(f).Outcome() != props.Inconclusive || len(f.Warnings) == 0 ||
 			!strings.Contains(f.Warnings[0].Error(), "does not tell an impostor apart") {
 			t.Errorf("got %+v, %v, want it left open with a warning", f, err)
 		}

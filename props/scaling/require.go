@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -22,6 +23,7 @@ type requirement struct {
 	props.Config
 	claimtest.Manner
 	level float64
+	only  func(id string) bool // the rows that are decided; nil: all
 }
 
 // Seed sets the seed; the default is 1.
@@ -30,8 +32,9 @@ func Seed(seed uint64) Option { return func(r *requirement) { r.Seed = seed } }
 // Alpha sets the chance of failing a policy that scales; the default is props.DefaultAlpha.
 func Alpha(alpha float64) Option { return func(r *requirement) { r.Config.Alpha = alpha } }
 
-// Effort sets how much is played. The default, props.Quick, reads the exponents of sizes at T ≤ 8000,
-// that of T up to 2·10⁴ and β up to 4·10⁵. Props.Default adds longer horizons.
+// Effort sets how much is played. The default, props.Quick, reads the exponents of sizes at T ≤ 8000
+// and that of T up to 2·10⁴. Props.Default adds β, which alone tells √T from √(T ln T), at T ≤ 4·10⁵,
+// and the other exponents at longer horizons.
 func Effort(e props.Effort) Option { return func(r *requirement) { r.Config.Effort = e } }
 
 // AtMost also holds the constant: in nine of ten games that are drawn about the critical gap, regret
@@ -69,6 +72,9 @@ func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 	ctx, cancel := untilDeadline(t)
 	defer cancel()
 	r.Claims = study.required(ctx, r.Config)
+	if r.only != nil {
+		r.Select = func(c props.Claim, _ props.Case) bool { return r.only(c.ID) }
+	}
 	claimtest.Require(struct{ claimtest.TB }{t}, r.Config, r.Manner) // the rows keep to the deadline themselves
 }
 
@@ -106,20 +112,12 @@ func (s *Study) required(ctx context.Context, cfg props.Config) []props.Claim {
 	var claims []props.Claim
 	p := s.subjects[0]
 	for _, a := range s.aspects() {
-		longest := a.designs[0].needs == props.Full && cfg.Effort < props.Full
-		if a.cascading || longest || claimtest.Short() && a.over[0].axis != overT.axis {
+		a.designs = slices.DeleteFunc(slices.Clone(a.designs), func(d design) bool { return d.needs > cfg.Effort })
+		if len(a.designs) == 0 || a.cascading || claimtest.Short() && a.over[0].axis != overT.axis {
 			continue
 		}
-		of := a.designs[:1]
-		if cfg.Effort > props.Quick {
-			of = a.designs
-		}
-		for i := range of {
-			of[i].needs = 0
-		}
-		a.designs = of
 		c := s.claim(p, a)
-		for i, d := range of {
+		for i, d := range a.designs {
 			c.Cases[i] = withinTime(ctx, c.Cases[i], d.rounds(cfg.Seed, a.regime, d.looks(props.DefaultAlpha/100)))
 		}
 		claims = append(claims, c)
