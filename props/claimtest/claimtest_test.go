@@ -44,7 +44,7 @@ func TestRunFails(t *testing.T) {
 		"--- PASS: TestRunFails/good", "--- FAIL: TestRunFails/bad", "--- FAIL: TestRunFails/open",
 		"bad (only): fail: got 1.875…2.125, want ≤ 1", "open (only): inconclusive: got 0.875…1.125, want ≤ 1",
 		"claimed: a toy stays below 1\n", "reproduce: go test -count=1 -run '^TestRunFails$/^bad$'",
-		"Toys: 1 fail", "n=1",
+		"Toys: 1 fail", "1 point ",
 	} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("the child's output lacks %q:\n%s", want, out)
