@@ -12,7 +12,7 @@ const module = "github.com/regretcheck/regretcheck/"
 
 // floors are the house of docs/architecture.md, from the ground up: a package imports packages of lower floors alone.
 var floors = [][]string{
-	{"algos", "theory", "testdata", "props/seed", "props/trace", "props/encoding", "props/report/junittest",
+	{"algos", "theory", "testdata", "props/seed", "props/trace", "props/encoding",
 		"props/claims/learners/internal/passage", "cmd/verify/standin", "examples/outside", "theory/internal/literal"},
 	{"props/claims/paper/yelp", "props", "props/sim/events", "props/reference", "props/child"},
 	{"props/sim", "props/stats", "props/search", "props/report", "props/report/reporttest", "props/figures"},

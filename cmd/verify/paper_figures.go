@@ -57,11 +57,7 @@ func drawRows(rows []props.Row, folder string) error {
 		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(files)) {
-		file, err := report.CreateFile(path)
-		if err != nil {
-			return err
-		}
-		if err := file.Commit(func(w io.Writer) error {
+		if err := report.WriteFile(path, func(w io.Writer) error {
 			_, err := w.Write(files[path])
 			return err
 		}); err != nil {

@@ -55,11 +55,7 @@ func (a *App) drawFigures(drawn []figures.Figure) error {
 
 // WritePlot writes a figure in the format that its file's name asks for.
 func WritePlot(file string, f figures.Figure) error {
-	out, err := report.CreateFile(file)
-	if err != nil {
-		return err
-	}
-	return out.Commit(func(w io.Writer) error { return f.Write(w, filepath.Ext(file)) })
+	return report.WriteFile(file, func(w io.Writer) error { return f.Write(w, filepath.Ext(file)) })
 }
 
 // CheckPlot returns an error, before hours of work, if no plot can be written to the file.

@@ -33,7 +33,6 @@ func Table[R any](ctx context.Context, a *App, what string, grid func([]R) repor
 	if err != nil {
 		return err
 	}
-	defer out.Close()
 	bar := a.NewBar(what)
 	rows, err := compute(func(fraction float64) { bar.At(fraction, 1) })
 	bar.Finish()

@@ -33,7 +33,6 @@ func (a *App) diff(oldFile, newFile string) error {
 	if err != nil {
 		return err
 	}
-	defer out.Close()
 	before, err := readReport(oldFile)
 	if err != nil {
 		return err
@@ -52,7 +51,6 @@ func (a *App) diff(oldFile, newFile string) error {
 	}
 	render := Reported(d.Report())
 	delete(render, report.JUnit)
-	render[report.GitHub] = d.WriteGitHub
 	render[report.JSON] = func(w io.Writer) error { return report.EncodeJSON(w, d) }
 	return out.Write(render)
 }

@@ -101,7 +101,6 @@ func (a *App) evaluate(ctx context.Context, name string, sheet formula.Sheet, gi
 	if err != nil {
 		return err
 	}
-	defer out.Close()
 	r, err := evaluatedAt(ctx, name, sheet, given)
 	if err != nil {
 		return err

@@ -64,7 +64,6 @@ func (a *App) writeClaims(claims []listedClaim, text Rendering) error {
 	if err != nil {
 		return err
 	}
-	defer out.Close()
 	return out.Write(map[report.Format]Rendering{
 		report.Text: text,
 		report.JSON: func(w io.Writer) error { return report.EncodeJSON(w, claims) },

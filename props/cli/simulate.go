@@ -118,7 +118,6 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags) error {
 	if err != nil {
 		return err
 	}
-	defer out.Close()
 	games, err := a.playAll(ctx, f)
 	if err != nil {
 		return err

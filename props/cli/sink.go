@@ -44,12 +44,12 @@ type sink struct {
 
 type sinkFile struct {
 	format report.Format
-	file   *report.File
+	path   string
 }
 
 // OpenSink checks the flags that all commands share, --format and --out against
-// the formats that the command has, and begins the files, so that an unwritable folder is known before any
-// work is done. Call close on every path.
+// the formats that the command has, and tries the files, so that an unwritable folder is known
+// before any work is done.
 func (a *App) OpenSink(allowed ...report.Format) (*sink, error) {
 	s := &sink{watch: a.Watch, screen: report.Screen{Writer: a.Stdout, Look: a.look()}}
 	errs := []error{a.Shared.Validate()}
@@ -76,12 +76,10 @@ func (a *App) OpenSink(allowed ...report.Format) (*sink, error) {
 		return nil, err
 	}
 	for i, path := range a.Shared.outs {
-		f, err := report.CreateFile(path)
-		if err != nil {
-			s.Close()
-			return nil, err
+		if err := report.Writable(path); err != nil {
+			return nil, fmt.Errorf("out=%q: %w", path, err)
 		}
-		s.files = append(s.files, sinkFile{formats[i], f})
+		s.files = append(s.files, sinkFile{formats[i], path})
 	}
 	return s, nil
 }
@@ -96,7 +94,7 @@ func (s *sink) Write(render Renderings) error {
 		errs = append(errs, fmt.Errorf("stdout: %w", err))
 	}
 	for _, f := range s.files {
-		errs = append(errs, f.file.Commit(func(w io.Writer) error {
+		errs = append(errs, report.WriteFile(f.path, func(w io.Writer) error {
 			return render.As(f.format, report.Screen{Writer: w, Look: report.Look{Verbose: true}})
 		}))
 	}
@@ -111,13 +109,6 @@ func (s *sink) wants(f report.Format) bool {
 // look is that of texts on stdout.
 func (a *App) look() report.Look {
 	return report.Look{Width: a.Width(), Colour: a.colour(), Quiet: a.Shared.Quiet, Verbose: a.Shared.verbose, Groups: a.Shared.groups}
-}
-
-// Close removes the temporary files that were not committed.
-func (s *sink) Close() {
-	for _, f := range s.files {
-		f.file.Discard()
-	}
 }
 
 // isTerminal reports whether w is a terminal.

@@ -57,7 +57,6 @@ func (a *App) Decide(ctx context.Context, d Decision) error {
 	if err != nil {
 		return err
 	}
-	defer out.Close()
 	bar := a.NewBar(d.Command)
 	cfg := a.config(d.Command, d.Claims, pick, bar)
 	r, err := props.Run(a.Shared.timeout.of(ctx, &cfg), cfg)

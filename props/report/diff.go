@@ -3,8 +3,6 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"io"
-	"slices"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -53,31 +51,42 @@ type Reading struct {
 
 // Compare compares two reports row by row.
 func Compare(before, after Document) Diff {
-	old := map[props.Key]*Reading{}
-	for _, r := range before.Rows {
-		old[props.Key{Claim: r.Claim, Instance: r.Instance}] = &Reading{r.Verdict, r.Observed, r.Bound}
-	}
 	d := Diff{Changes: []Change{}, Warnings: append(partial("the old report", before), partial("the new report", after)...)}
 	d.program = props.Report{Command: after.Command}.Program()
+	old := map[props.Key]*Reading{}
+	for _, r := range before.Rows {
+		old[r.key()] = &Reading{r.Verdict, r.Observed, r.Bound}
+	}
+	common := false
 	for _, r := range after.Rows {
-		k, now := props.Key{Claim: r.Claim, Instance: r.Instance}, &Reading{r.Verdict, r.Observed, r.Bound}
-		if was := old[k]; was != nil && was.same(now) {
+		was, now := old[r.key()], &Reading{r.Verdict, r.Observed, r.Bound}
+		common = common || was != nil
+		if was != nil && was.Verdict == now.Verdict && equal(was.Bound, now.Bound) && equal(was.Observed, now.Observed) {
 			d.Equal++
 		} else {
 			d.Changes = append(d.Changes, Change{r.Claim, r.Instance, was, now})
 		}
-		delete(old, k)
+		delete(old, r.key())
 	}
 	for _, r := range before.Rows {
-		if was := old[props.Key{Claim: r.Claim, Instance: r.Instance}]; was != nil {
+		if was := old[r.key()]; was != nil {
 			d.Changes = append(d.Changes, Change{r.Claim, r.Instance, was, nil})
 		}
 	}
-	if !d.compared() && len(before.Rows) > 0 && len(after.Rows) > 0 {
+	if !common && len(before.Rows) > 0 && len(after.Rows) > 0 {
 		d.Warnings = append(d.Warnings, "the reports have no row in common: nothing is compared")
 	}
 	d.Sentence = d.sentence(before.Seed != after.Seed)
-	d.Outcome = d.progress()
+	switch {
+	case len(d.newly("fail")) > 0:
+		d.Outcome = Worse
+	case len(d.newly("inconclusive")) > 0:
+		d.Outcome = LessDecided
+	case !common:
+		d.Outcome = NotCompared
+	default:
+		d.Outcome = NothingWorse
+	}
 	return d
 }
 
@@ -93,27 +102,11 @@ func partial(which string, d Document) []string {
 	return warnings
 }
 
-func (r *Reading) same(other *Reading) bool {
-	return r.Verdict == other.Verdict && equal(r.Bound, other.Bound) && equal(r.Observed, other.Observed)
-}
-
 func equal[E comparable](a, b *E) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
 	return *a == *b
-}
-
-func (d Diff) progress() Progress {
-	switch {
-	case d.newly("fail") > 0:
-		return Worse
-	case d.newly("inconclusive") > 0:
-		return LessDecided
-	case !d.compared():
-		return NotCompared
-	}
-	return NothingWorse
 }
 
 // sentence sums up what changed: verdicts first, then samples.
@@ -146,152 +139,83 @@ func (d Diff) sentence(reseeded bool) string {
 	return s
 }
 
-// newly counts the rows that have the given verdict and did not have it before, or were not there.
-func (d Diff) newly(verdict string) int {
-	n := 0
+// newly returns the rows that have the given verdict and did not have it before, or were not there.
+func (d Diff) newly(verdict string) (found []Change) {
 	for _, c := range d.Changes {
-		if c.newly(verdict) {
-			n++
+		if c.After != nil && c.After.Verdict == verdict && (c.Before == nil || c.Before.Verdict != verdict) {
+			found = append(found, c)
 		}
 	}
-	return n
+	return found
 }
 
-func (c Change) newly(verdict string) bool {
-	return c.After != nil && c.After.Verdict == verdict && (c.Before == nil || c.Before.Verdict != verdict)
-}
-
-// compared tells whether any row stands in both reports.
-func (d Diff) compared() bool {
-	return d.Equal > 0 || slices.ContainsFunc(d.Changes, func(c Change) bool { return c.Before != nil && c.After != nil })
-}
-
-// Report lays a diff out as a report without rows: a headline, and the changes as a table, those
-// first that made it worse.
+// Report lays a diff out as a report without rows: a headline, alerts of what got worse, and the
+// changes as a table.
 func (d Diff) Report() Report {
-	r := Report{Headline: d.headline(), Outcome: props.Inconclusive}
-	r.Command = strings.TrimSpace(d.program + " diff " + d.compares())
+	r := Report{Warnings: d.Warnings, Outcome: props.Inconclusive}
+	r.Command = d.program + " diff"
+	if d.Old+d.New != "" {
+		r.Command += " " + Printable(d.Old) + " → " + Printable(d.New)
+	}
+	failed, open := d.newly("fail"), d.newly("inconclusive")
+	word := strings.ToUpper(string(d.Outcome))
 	switch d.Outcome {
 	case Worse:
-		r.Outcome = props.Fail
+		r.Outcome, word = props.Fail, word+", "+Plural(len(failed), "new failure")
+	case LessDecided:
+		word += ", " + Plural(len(open), "row") + " newly inconclusive"
 	case NothingWorse:
 		r.Outcome = props.Pass
 	}
-	changes := Table{Title: fmt.Sprintf("%d of %d rows changed", len(d.Changes), d.Equal+len(d.Changes)), Columns: []Column{
-		{Title: "CLAIM"}, {Title: "INSTANCE"}, {Title: "VERDICT"},
-		{Title: "BEFORE", Right: true}, {Title: "AFTER", Right: true}, {Title: "BOUND", Right: true},
-	}}
-	for _, c := range d.byUrgency() {
-		changes.Add(Printable(c.Claim), Printable(c.Instance), c.verdict(), c.Before.figure(), c.After.figure(), c.bound())
+	r.Headline = word + ": " + d.Sentence
+	for _, c := range failed {
+		r.Alerts = append(r.Alerts, Alert{props.Fail, c.title(), strings.Join(c.cells(), ", ")})
 	}
-	for _, w := range d.Warnings {
-		changes.Note += "warning: " + Printable(w) + "\n"
+	for _, c := range open {
+		r.Alerts = append(r.Alerts, Alert{props.Inconclusive, c.title(), strings.Join(c.cells(), ", ")})
+	}
+	changes := Table{Title: fmt.Sprintf("%d of %d rows changed", len(d.Changes), d.Equal+len(d.Changes)), Columns: []Column{
+		{Title: "CLAIM"}, {Title: "INSTANCE"}, {Title: "VERDICT"}, {Title: "OBSERVED"}, {Title: "BOUND"},
+	}}
+	for _, c := range d.Changes {
+		changes.Add(append([]string{Printable(c.Claim), Printable(c.Instance)}, c.cells()...)...)
 	}
 	r.Sections = []Table{changes}
 	return r
 }
 
-// WriteGitHub writes the diff as workflow commands of GitHub Actions: the headline, an error for
-// each new failure and a warning for each row that is newly inconclusive, ten annotations at most.
-func (d Diff) WriteGitHub(w io.Writer) error {
-	r := d.Report()
-	var lines []annotation
-	for _, warning := range d.Warnings {
-		lines = append(lines, annotation{props.Inconclusive, r.Command, warning})
+func (c Change) title() string {
+	return Printable(props.Key{Claim: c.Claim, Instance: c.Instance}.String())
+}
+
+// cells are the verdict, the observed value and the bound, each before and after where it changed.
+func (c Change) cells() []string {
+	before, after, arrow := c.Before.cells("(new)"), c.After.cells("(gone)"), " → "
+	if c.Before == nil || c.After == nil {
+		arrow = " "
 	}
-	for _, c := range d.byUrgency()[:d.newly("fail")+d.newly("inconclusive")] {
-		o := props.Inconclusive
-		if c.newly("fail") {
-			o = props.Fail
+	for i, s := range after {
+		if s != before[i] && s != "" && before[i] != "" {
+			after[i] = before[i] + arrow + s
 		}
-		title := props.Key{Claim: c.Claim, Instance: c.Instance}.String()
-		lines = append(lines, annotation{o, title, c.words()})
+		after[i] = cmp.Or(after[i], before[i])
 	}
-	return annotate(w, annotation{r.Outcome, r.Command, r.Headline}, lines)
+	return after
 }
 
-// headline says what the change comes to and how large it is.
-func (d Diff) headline() string {
-	s := strings.ToUpper(string(d.Outcome))
-	switch d.Outcome {
-	case Worse:
-		s += ", " + Plural(d.newly("fail"), "new failure")
-	case LessDecided:
-		s += ", " + Plural(d.newly("inconclusive"), "row") + " newly inconclusive"
+// cells are what a reading says; r may be nil.
+func (r *Reading) cells(absent string) []string {
+	if r == nil {
+		return []string{absent, "", ""}
 	}
-	return s + ": " + d.Sentence
+	cells := []string{Printable(r.Verdict), "", ""}
+	if r.Observed != nil {
+		cells[1] = SpanText(*r.Observed)
+	}
+	if r.Bound != nil {
+		cells[2] = "bound " + Number(*r.Bound)
+	}
+	return cells
 }
 
-// compares names the reports, if they have names.
-func (d Diff) compares() string {
-	if d.Old == "" && d.New == "" {
-		return ""
-	}
-	return Printable(d.Old) + " → " + Printable(d.New)
-}
-
-// byUrgency returns the changes with new failures first, then rows that are newly inconclusive.
-func (d Diff) byUrgency() []Change {
-	changes := slices.Clone(d.Changes)
-	urgency := func(c Change) int {
-		switch {
-		case c.newly("fail"):
-			return 0
-		case c.newly("inconclusive"):
-			return 1
-		}
-		return 2
-	}
-	slices.SortStableFunc(changes, func(a, b Change) int { return cmp.Compare(urgency(a), urgency(b)) })
-	return changes
-}
-
-// words writes "pass → fail, 0.5 → 2, bound ≤ 1".
-func (c Change) words() string {
-	parts := []string{c.verdict()}
-	if figure := changed(c.Before.figure(), c.After.figure()); figure != "" {
-		parts = append(parts, figure)
-	}
-	if bound := c.bound(); bound != "" {
-		parts = append(parts, "bound "+bound)
-	}
-	return strings.Join(parts, ", ")
-}
-
-// verdict writes "pass", or "pass → fail" where it changed.
-func (c Change) verdict() string {
-	switch {
-	case c.Before == nil:
-		return "(new) " + Printable(c.After.Verdict)
-	case c.After == nil:
-		return Printable(c.Before.Verdict) + " (gone)"
-	}
-	return Printable(changed(c.Before.Verdict, c.After.Verdict))
-}
-
-// bound writes the bound, both where it changed.
-func (c Change) bound() string { return changed(c.Before.limit(), c.After.limit()) }
-
-// changed writes both texts where they differ and neither is empty.
-func changed(before, after string) string {
-	if before == after || before == "" || after == "" {
-		return cmp.Or(before, after)
-	}
-	return before + " → " + after
-}
-
-// figure writes the observed value; r may be nil.
-func (r *Reading) figure() string {
-	if r == nil || r.Observed == nil {
-		return ""
-	}
-	return SpanText(*r.Observed)
-}
-
-// limit writes the bound; r may be nil.
-func (r *Reading) limit() string {
-	if r == nil || r.Bound == nil {
-		return ""
-	}
-	return Number(*r.Bound)
-}
+func (r Record) key() props.Key { return props.Key{Claim: r.Claim, Instance: r.Instance} }

@@ -31,14 +31,14 @@ func TestCompare(t *testing.T) {
 		fail, open    bool // newly
 	}{
 		{"equal", document(base), document(base), "", "0 of 1 rows changed", false, false},
-		{"figure", document(base), document(diffRecord("a", "pass", 0.75)), "a i pass 0.5 0.75 1", "1 of 1 rows changed", false, false},
-		{"now fails", document(base), document(diffRecord("a", "fail", 2)), "a i pass → fail 0.5 2 1", "1 of 1 rows changed", true, false},
-		{"still fails", document(diffRecord("a", "fail", 3)), document(diffRecord("a", "fail", 2)), "a i fail 3 2 1", "1 of 1 rows changed", false, false},
-		{"now open", document(base), document(diffRecord("a", "inconclusive", 1)), "a i pass → inconclusive 0.5 1 1", "1 of 1 rows changed", false, true},
-		{"repaired", document(diffRecord("a", "fail", 3)), document(base), "a i fail → pass 3 0.5 1", "1 of 1 rows changed", false, false},
-		{"new", document(), document(diffRecord("a", "fail", 2)), "a i (new) fail 2 1", "1 of 1 rows changed", true, false},
-		{"gone", document(base), document(), "a i pass (gone) 0.5 1", "1 of 1 rows changed", false, false},
-		{"skipped", document(base), document(skipped), "a i pass → skipped 0.5 1", "1 of 1 rows changed", false, false},
+		{"figure", document(base), document(diffRecord("a", "pass", 0.75)), "a i pass 0.5 → 0.75 bound 1", "1 of 1 rows changed", false, false},
+		{"now fails", document(base), document(diffRecord("a", "fail", 2)), "a i pass → fail 0.5 → 2 bound 1", "1 of 1 rows changed", true, false},
+		{"still fails", document(diffRecord("a", "fail", 3)), document(diffRecord("a", "fail", 2)), "a i fail 3 → 2 bound 1", "1 of 1 rows changed", false, false},
+		{"now open", document(base), document(diffRecord("a", "inconclusive", 1)), "a i pass → inconclusive 0.5 → 1 bound 1", "1 of 1 rows changed", false, true},
+		{"repaired", document(diffRecord("a", "fail", 3)), document(base), "a i fail → pass 3 → 0.5 bound 1", "1 of 1 rows changed", false, false},
+		{"new", document(), document(diffRecord("a", "fail", 2)), "a i (new) fail 2 bound 1", "1 of 1 rows changed", true, false},
+		{"gone", document(base), document(), "a i pass (gone) 0.5 bound 1", "1 of 1 rows changed", false, false},
+		{"skipped", document(base), document(skipped), "a i pass → skipped 0.5 bound 1", "1 of 1 rows changed", false, false},
 		{"beside", document(base, diffRecord("b", "pass", 1)), document(diffRecord("b", "pass", 1), base), "", "0 of 2 rows changed", false, false},
 	} {
 		d := report.Compare(c.before, c.after)
@@ -158,7 +158,7 @@ func TestDiffPage(t *testing.T) {
 	if err := report.Write(&b, report.HTML, d.Report()); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"1 of 2 verdicts changed; 1 new, 0 gone", "<td>pass → fail</td>", `<td class="right">0.5</td><td class="right">2</td>`} {
+	for _, want := range []string{"1 of 2 verdicts changed; 1 new, 0 gone", "<td>pass → fail</td><td>0.5 → 2</td>"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("the page lacks %q", want)
 		}
@@ -201,7 +201,7 @@ func TestLargeDiffs(t *testing.T) {
 		}
 	}
 	out.Reset()
-	if err := d.WriteGitHub(&out); err != nil {
+	if err := report.Write(&out, report.GitHub, d.Report()); err != nil {
 		t.Fatal(err)
 	}
 	if n := strings.Count(out.String(), "\n"); n > 10 || !strings.HasPrefix(out.String(), "::error title=verify diff main.json → mine.json::WORSE") {

@@ -3,13 +3,10 @@ package report_test
 import (
 	"errors"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/regretcheck/regretcheck/props/report"
 )
@@ -43,14 +40,9 @@ func TestFileReplacesWhole(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "report.json")
 	for _, content := range []string{"old, and long", "new"} {
-		f, err := report.CreateFile(path)
-		if err != nil {
+		if err := report.WriteFile(path, writeString(content)); err != nil {
 			t.Fatal(err)
 		}
-		if err := f.Commit(writeString(content)); err != nil {
-			t.Fatal(err)
-		}
-		f.Discard() // after Commit it does nothing
 		if got := files(t, dir); len(got) != 1 || got["report.json"] != content {
 			t.Errorf("folder holds %v, want report.json with %q alone", got, content)
 		}
@@ -63,11 +55,7 @@ func TestFileKeepsTheOldOnError(t *testing.T) {
 	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	f, err := report.CreateFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = f.Commit(func(w io.Writer) error {
+	err := report.WriteFile(path, func(w io.Writer) error {
 		_ = writeString("half")(w)
 		return errors.New("no space left on device")
 	})
@@ -76,13 +64,6 @@ func TestFileKeepsTheOldOnError(t *testing.T) {
 	}
 	if got := files(t, dir); len(got) != 1 || got["report.json"] != "old" {
 		t.Errorf("folder holds %v, want the old file alone", got)
-	}
-	if f, err = report.CreateFile(path); err != nil {
-		t.Fatal(err)
-	}
-	f.Discard()
-	if got := files(t, dir); len(got) != 1 || got["report.json"] != "old" {
-		t.Errorf("after Discard the folder holds %v, want the old file alone", got)
 	}
 }
 
@@ -95,11 +76,7 @@ func TestFileFollowsLinks(t *testing.T) {
 	if err := os.Symlink("target.json", link); err != nil {
 		t.Skip("no symbolic links here:", err)
 	}
-	f, err := report.CreateFile(link)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Commit(writeString("new")); err != nil {
+	if err := report.WriteFile(link, writeString("new")); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
@@ -116,41 +93,16 @@ func TestFileRefuses(t *testing.T) {
 		"a folder that does not exist": filepath.Join(dir, "none", "x.json"),
 		"a folder as file":             dir,
 	} {
-		if f, err := report.CreateFile(path); err == nil {
-			f.Discard()
+		if err := report.Writable(path); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
 	if _, err := os.Stat("/dev/full"); err == nil {
-		f, err := report.CreateFile("/dev/full")
-		if err != nil {
-			t.Fatal(err)
+		if err := report.Writable("/dev/full"); err != nil {
+			t.Error(err)
 		}
-		if err := f.Commit(writeString("x")); err == nil {
+		if err := report.WriteFile("/dev/full", writeString("x")); err == nil {
 			t.Error("no error from a full device")
 		}
-	}
-}
-
-// TestFileRemovesWhatAKillLeft: temporary files of the same name go once they are
-// old; others stay, and so does one that may still be written.
-func TestFileRemovesWhatAKillLeft(t *testing.T) {
-	dir := t.TempDir()
-	old := time.Now().Add(-time.Hour)
-	for name, age := range map[string]time.Time{".report.json123": old, ".report.json7": time.Now(), ".report.json": old, ".report.json12x": old,
-		".other.json12": old} {
-		path := filepath.Join(dir, name)
-		if err := errors.Join(os.WriteFile(path, nil, 0o600), os.Chtimes(path, age, age)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	f, err := report.CreateFile(filepath.Join(dir, "report.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	f.Discard()
-	got := slices.Sorted(maps.Keys(files(t, dir)))
-	if want := []string{".other.json12", ".report.json", ".report.json12x", ".report.json7"}; !slices.Equal(got, want) {
-		t.Errorf("the folder holds %q, want %q", got, want)
 	}
 }

@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -25,7 +24,7 @@ const (
 func Formats() []Format { return []Format{Text, JSON, Markdown, JUnit, HTML, GitHub} }
 
 // extensions are the file name endings that --out knows.
-var extensions = map[string]Format{".txt": Text, ".json": JSON, ".md": Markdown, ".xml": JUnit, ".html": HTML, ".csv": "csv"}
+var extensions = map[Format]string{Text: ".txt", JSON: ".json", Markdown: ".md", JUnit: ".xml", HTML: ".html", "csv": ".csv"}
 
 // ParseFormat reads the name of one of the allowed formats.
 func ParseFormat(s string, allowed []Format) (Format, error) {
@@ -37,24 +36,23 @@ func ParseFormat(s string, allowed []Format) (Format, error) {
 
 // FormatOf tells the format from a file name's extension.
 func FormatOf(path string, allowed []Format) (Format, error) {
-	f, ok := extensions[filepath.Ext(path)]
-	if !ok {
-		return "", fmt.Errorf("out=%q: want a name that ends in one of %s", path, strings.Join(Extensions(allowed), " "))
+	for f, ending := range extensions {
+		switch {
+		case filepath.Ext(path) != ending:
+		case slices.Contains(allowed, f):
+			return f, nil
+		default:
+			return "", fmt.Errorf("out=%q: there is no %s format here: want %s", path, f, Join(allowed))
+		}
 	}
-	if !slices.Contains(allowed, f) {
-		return "", fmt.Errorf("out=%q: there is no %s format here: want %s", path, f, Join(allowed))
-	}
-	return f, nil
+	return "", fmt.Errorf("out=%q: want a name that ends in one of %s", path, strings.Join(Extensions(allowed), " "))
 }
 
 // Extensions lists the file name endings of the formats, in their order.
-func Extensions(formats []Format) []string {
-	var endings []string
+func Extensions(formats []Format) (endings []string) {
 	for _, f := range formats {
-		for _, ending := range slices.Sorted(maps.Keys(extensions)) {
-			if extensions[ending] == f {
-				endings = append(endings, ending)
-			}
+		if ending, ok := extensions[f]; ok {
+			endings = append(endings, ending)
 		}
 	}
 	return endings
@@ -62,13 +60,15 @@ func Extensions(formats []Format) []string {
 
 // Join writes "a, b or c".
 func Join(formats []Format) string {
-	names := make([]string, len(formats))
+	text := ""
 	for i, f := range formats {
-		names[i] = string(f)
+		switch {
+		case i > 0 && i == len(formats)-1:
+			text += " or "
+		case i > 0:
+			text += ", "
+		}
+		text += string(f)
 	}
-	if len(names) < 2 {
-		return strings.Join(names, "")
-	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " or " + names[last]
+	return text
 }

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"strings"
@@ -14,53 +13,38 @@ const mostAnnotations = 10
 
 // writeGitHub writes a report as workflow commands of GitHub Actions: a notice with the sentence
 // and the headline (an error if a row failed, a warning if one stayed open), and a line for each
-// such row and each that is warned of, failures first, ten annotations at most.
+// alert and each pass that is warned of, ten annotations at most.
 //
 // Reference: GitHub's "Workflow commands", section "Setting an error message".
 func writeGitHub(w io.Writer, r Report) error {
-	var lines []annotation
-	for _, o := range []props.Outcome{props.Fail, props.Inconclusive, props.Pass} {
-		for _, row := range with(r.Rows, o) {
-			if o == props.Pass && len(row.Verdict.Finding().Warnings) == 0 {
-				continue
-			}
-			why := strings.Join(strings.Fields(strings.Join(append([]string{brief(row)}, remarks(row)...), "; ")), " ")
-			level := o
-			if o == props.Pass { // it is warned of
-				level = props.Inconclusive
-			}
-			text := fmt.Sprintf("%v: %s; %s%s", o, why, reproduceMark, row.Reproduce)
-			lines = append(lines, annotation{level, key(row), text})
+	_, o := r.verdict()
+	said := painter(false).headline(r)
+	if r.Sentence != "" {
+		said = r.Sentence + ". " + said
+	}
+	all := append([]Alert{{o, r.Command, said}}, r.alerts()...)
+	for _, row := range with(r.Rows, props.Pass) {
+		if len(row.Verdict.Finding().Warnings) > 0 {
+			all = append(all, Alert{props.Inconclusive, key(row), "passes, but " + strings.Join(remarks(row), "\n")})
 		}
 	}
-	_, o := r.verdict()
-	return annotate(w, annotation{o, r.Command, opening(r)}, lines)
-}
-
-// An annotation has the level of an outcome, a title and a text.
-type annotation struct {
-	outcome     props.Outcome
-	title, text string
-}
-
-// annotate writes a headline and lines below it, the last of which counts what is left out.
-func annotate(w io.Writer, head annotation, lines []annotation) error {
-	if more := len(lines) - (mostAnnotations - 2); more > 1 {
-		lines = append(lines[:mostAnnotations-2:mostAnnotations-2],
-			annotation{lines[mostAnnotations-2].outcome, Plural(more, "more row"), "see the log or the report"})
+	if more := len(all) - mostAnnotations; more > 0 {
+		first := all[mostAnnotations-1].Outcome
+		all = append(all[:mostAnnotations-1], Alert{first, Plural(more+1, "more row"), "see the log or the report"})
 	}
-	var b bytes.Buffer
-	for _, a := range append([]annotation{head}, lines...) {
+	var b strings.Builder
+	for _, a := range all {
 		level := "notice"
-		switch a.outcome {
+		switch a.Outcome {
 		case props.Fail:
 			level = "error"
 		case props.Inconclusive:
 			level = "warning"
 		}
-		fmt.Fprintf(&b, "::%s title=%s::%s\n", level, githubTitle.Replace(a.title), githubText.Replace(a.text))
+		text := strings.Join(strings.Fields(strings.ReplaceAll(a.Text, "\n", "; ")), " ")
+		fmt.Fprintf(&b, "::%s title=%s::%s\n", level, githubTitle.Replace(a.Title), githubText.Replace(text))
 	}
-	_, err := w.Write(b.Bytes())
+	_, err := io.WriteString(w, b.String())
 	return err
 }
 

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 )
@@ -18,17 +20,17 @@ const Schema = "regretcheck/report/1"
 // A Document is a report as JSON, described by testdata/schema/report.schema.json.
 // Pointers are null where the value does not apply or is not finite.
 type Document struct {
-	Schema      string    `json:"schema"`
-	Command     string    `json:"command"`
-	Sentence    string    `json:"sentence,omitempty"` // what the run found, where the counts do not say it
-	Seed        uint64    `json:"seed"`
-	Alpha       float64   `json:"alpha"`
-	Rows        []Record  `json:"rows"`
-	Sections    []Section `json:"sections,omitempty"` // tables beside the rows
-	Summary     Counts    `json:"summary"`
-	Facts       int       `json:"facts,omitempty"` // different reasons of the refuted rows
-	Interrupted bool      `json:"interrupted"`
-	Timing      Timing    `json:"timing"`
+	Schema      string   `json:"schema"`
+	Command     string   `json:"command"`
+	Sentence    string   `json:"sentence,omitempty"` // what the run found, where the counts do not say it
+	Seed        uint64   `json:"seed"`
+	Alpha       float64  `json:"alpha"`
+	Rows        []Record `json:"rows"`
+	Sections    []Table  `json:"sections,omitempty"` // tables beside the rows
+	Summary     Counts   `json:"summary"`
+	Facts       int      `json:"facts,omitempty"` // different reasons of the refuted rows
+	Interrupted bool     `json:"interrupted"`
+	Timing      Timing   `json:"timing"`
 }
 
 // A Record is a row as JSON.
@@ -73,21 +75,6 @@ type Axis struct {
 	Log   bool   `json:"log"`
 }
 
-// A Section is a Table as JSON.
-type Section struct {
-	Title   string     `json:"title"`
-	Columns []string   `json:"columns"`
-	Rows    [][]string `json:"rows"`
-}
-
-func newSection(t Table) Section {
-	s := Section{Title: t.Title, Columns: []string{}, Rows: append([][]string{}, t.Rows...)}
-	for _, c := range t.Columns {
-		s.Columns = append(s.Columns, c.Title)
-	}
-	return s
-}
-
 // Limits are the ends of the set of values that meet a bound.
 type Limits struct {
 	Lo *float64 `json:"lo"`
@@ -130,7 +117,8 @@ func NewDocument(r Report) Document {
 	}
 	for _, t := range r.Sections {
 		if !t.Timed {
-			d.Sections = append(d.Sections, newSection(t))
+			t.Columns, t.Rows = append([]Column{}, t.Columns...), append([][]string{}, t.Rows...) // [] in place of null
+			d.Sections = append(d.Sections, t)
 		}
 	}
 	for _, c := range r.Timing.Claims {
@@ -146,11 +134,9 @@ func newRecord(row props.Row) Record {
 		Evidence: optional(f.Evidence.String()), Guarantee: optional(f.Guarantee),
 		Verdict: row.Verdict.Outcome().String(), Warnings: []string{}, Reproduce: row.Reproduce,
 		Group: row.Group, Witness: optional(f.Witness), Reason: optional(row.Reason),
-		Params: row.Params, Curves: []Curve{},
+		Params: props.Params{}, Curves: []Curve{},
 	}
-	if rec.Params == nil {
-		rec.Params = props.Params{}
-	}
+	maps.Copy(rec.Params, row.Params)
 	for _, c := range f.Curves {
 		rec.Curves = append(rec.Curves, newCurve(c))
 	}
@@ -164,10 +150,8 @@ func newRecord(row props.Row) Record {
 	lo, hi := f.Bound.Limits()
 	rec.Observed = &f.Observed
 	rec.Bound, rec.Allowed = props.Finite(f.Bound.Value()), &Limits{props.Finite(lo), props.Finite(hi)}
-	rec.Slack, rec.Alpha, rec.Detectable = props.Finite(row.Verdict.Slack()), positive(f.Alpha), positive(f.Detectable)
-	if f.N > 0 {
-		rec.N = &f.N
-	}
+	rec.Slack, rec.N = props.Finite(row.Verdict.Slack()), optional(max(0, f.N))
+	rec.Alpha, rec.Detectable = optional(f.Alpha), optional(f.Detectable)
 	return rec
 }
 
@@ -176,33 +160,25 @@ func newCurve(c props.Curve) Curve {
 		Figure: c.Figure, Panel: c.Panel, Series: c.Series, Look: c.Look.String(),
 		X: Axis{c.Axes.X, c.Axes.LogX}, Y: Axis{c.Axes.Y, c.Axes.LogY}, Points: [][]*float64{},
 	}
-	labelled := false
 	for _, p := range c.Points {
 		point := []*float64{props.Finite(p.X), props.Finite(p.Y)}
 		if c.Look.Ranges() {
 			point = append(point, props.Finite(p.Lo), props.Finite(p.Hi))
 		}
 		out.Points, out.Labels = append(out.Points, point), append(out.Labels, p.Label)
-		labelled = labelled || p.Label != ""
 	}
-	if !labelled {
+	if strings.Join(out.Labels, "") == "" {
 		out.Labels = nil
 	}
 	return out
 }
 
-func positive(x float64) *float64 {
-	if !(x > 0) {
+// optional returns nil for the zero value.
+func optional[E comparable](v E) *E {
+	if v == *new(E) {
 		return nil
 	}
-	return props.Finite(x)
-}
-
-func optional(s string) *string {
-	if s == "" {
-		return nil
-	}
-	return &s
+	return &v
 }
 
 // EncodeJSON writes a value the way all JSON of the command is written:
@@ -219,8 +195,8 @@ func EncodeJSON(w io.Writer, v any) error {
 	return err
 }
 
-// DecodeJSON reads a Document back, strictly: the schema comes first; an
-// unknown field, a row that stands twice, an unknown verdict and anything after the value are errors.
+// DecodeJSON reads a Document back, strictly: the schema comes first; an unknown field, a row that
+// stands twice, an unknown verdict and anything after the value are errors.
 func DecodeJSON(r io.Reader) (Document, error) {
 	var d Document
 	raw, err := io.ReadAll(r)
@@ -228,20 +204,19 @@ func DecodeJSON(r io.Reader) (Document, error) {
 		return d, err
 	}
 	var head struct{ Schema string }
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	if err := dec.Decode(&head); err != nil {
+	if err := json.NewDecoder(bytes.NewReader(raw)).Decode(&head); err != nil {
 		return d, fmt.Errorf("not a report: %w", err)
 	}
 	if head.Schema != Schema {
 		return d, fmt.Errorf("schema=%q: want %q", head.Schema, Schema)
 	}
-	if _, err := dec.Token(); err != io.EOF {
-		return d, errors.New("text after the end of the report: want one JSON object")
-	}
-	dec = json.NewDecoder(bytes.NewReader(raw))
+	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&d); err != nil {
 		return d, fmt.Errorf("not a report: %w", err)
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return d, errors.New("text after the end of the report: want one JSON object")
 	}
 	return d, d.check()
 }

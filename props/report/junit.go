@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"encoding/xml"
 	"fmt"
 	"io"
@@ -14,27 +13,28 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// writeJUnit writes the report as JUnit XML: a suite for each group, a test
-// case for each row. Fail is a failure, inconclusive an error, vacuous and
-// skipped are skipped, refuted passes with its witness in system-out. An
-// interrupted run has one error more, lest what is left of it look complete, and so
-// has one that decided nothing. Times, of testcases and suites, are the only part
-// that differs between runs.
+// writeJUnit writes the report as JUnit XML: a suite for each group, a test case for each row. Fail
+// is a failure, inconclusive an error, vacuous and skipped are skipped, refuted passes with its
+// witness in system-out. A run that was interrupted or decided nothing has one error more, lest it
+// look complete. Times are the only part that differs between runs.
 //
 // GitLab shows what an element says as text and not its attributes, so that reasons stand there too.
 //
-// Reference: junit-10.xsd of Jenkins's xUnit plugin; GitLab's documentation of unit test reports
-// (.ci/junit has both as tables).
+// Reference: junit-10.xsd of Jenkins's xUnit plugin; GitLab's documentation of unit test reports.
 func writeJUnit(w io.Writer, r props.Report) error {
-	out := testsuites{Name: xmlText(r.Command)}
-	next := 0 // row
+	took := map[string]time.Duration{}
+	for i, d := range r.Timing.Rows {
+		took[key(r.Rows[i])] = d
+	}
+	out := testsuites{Name: Printable(r.Command)}
 	whole := time.Duration(0)
-	for rows := range groups(r.Rows) {
-		s := junit.Testsuite{Name: xmlText(rows[0].Group), ID: len(out.Suites)}
+	for _, rows := range groups(r.Rows) {
+		s := junit.Testsuite{Name: Printable(rows[0].Group), ID: len(out.Suites)}
 		total := time.Duration(0)
 		for _, row := range rows {
-			tc, took := testcase(row), rowTime(r.Timing, next)
-			tc.Time, total, next = seconds(took), total+took, next+1
+			tc := testcase(row)
+			tc.Time = seconds(took[key(row)])
+			total += took[key(row)]
 			s.AddTestcase(tc)
 		}
 		s.Time = seconds(total)
@@ -42,30 +42,31 @@ func writeJUnit(w io.Writer, r props.Report) error {
 		s.AddProperty("seed", fmt.Sprint(r.Seed))
 		s.AddProperty("alpha", fmt.Sprint(r.Alpha))
 		if r.Sentence != "" {
-			s.AddProperty("sentence", xmlText(r.Sentence))
+			s.AddProperty("sentence", Printable(r.Sentence))
 		}
 		out.add(s)
 	}
 	switch {
 	case r.Interrupted:
-		out.add(runError(len(out.Suites), "complete", "interrupted before the rest was decided", "interrupted"))
+		out.addError("complete", "interrupted before the rest was decided", "interrupted")
 	case r.Summary().Decided() == 0:
-		out.add(runError(len(out.Suites), "decided", "nothing was decided", "undecided"))
+		out.addError("decided", "nothing was decided", "undecided")
 	}
 	out.Time = seconds(whole)
-	b := bytes.NewBufferString(xml.Header)
-	enc := xml.NewEncoder(b)
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	enc := xml.NewEncoder(w)
 	enc.Indent("", "\t")
 	if err := enc.Encode(out); err != nil {
 		return err
 	}
-	b.WriteByte('\n')
-	_, err := w.Write(b.Bytes())
+	_, err := io.WriteString(w, "\n")
 	return err
 }
 
-// testsuites is the root element. That of package junit leaves out counts of 0 and
-// has an attribute skipped, which Jenkins's schema rejects there.
+// testsuites is the root element. That of package junit leaves out counts of 0 and has an attribute
+// skipped, which Jenkins's schema rejects there.
 type testsuites struct {
 	XMLName  xml.Name          `xml:"testsuites"`
 	Name     string            `xml:"name,attr"`
@@ -81,30 +82,24 @@ func (t *testsuites) add(s junit.Testsuite) {
 	t.Tests, t.Failures, t.Errors = t.Tests+s.Tests, t.Failures+s.Failures, t.Errors+s.Errors
 }
 
-// runError is a suite of one testcase that says what is wrong with the run itself.
-func runError(id int, name, message, kind string) junit.Testsuite {
-	s := junit.Testsuite{Name: "Run", ID: id, Time: "0"}
-	why := &junit.Result{Message: message, Type: kind, Data: message}
-	s.AddTestcase(junit.Testcase{Classname: "run", Name: name, Error: why})
-	return s
-}
-
-// rowTime returns how long a row took, 0 where that is not known.
-func rowTime(t props.Timing, row int) time.Duration {
-	if row >= len(t.Rows) {
-		return 0
-	}
-	return t.Rows[row]
+// addError adds a suite of one testcase that says what is wrong with the run itself.
+func (t *testsuites) addError(name, message, kind string) {
+	s := junit.Testsuite{Name: "Run", ID: len(t.Suites), Time: "0"}
+	s.AddTestcase(junit.Testcase{Classname: "run", Name: name, Error: &junit.Result{Message: message, Type: kind, Data: message}})
+	t.add(s)
 }
 
 // seconds writes a duration as JUnit does.
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 3, 64) }
 
+// testcase is a row. Its details are its remarks, what it rests on, and the command that decides it
+// again.
 func testcase(r props.Row) junit.Testcase {
-	f := r.Verdict.Finding()
-	tc := junit.Testcase{Classname: xmlText(r.Claim), Name: xmlText(instance(r))}
-	o := r.Verdict.Outcome()
-	result := &junit.Result{Message: xmlText(brief(r)), Type: o.String(), Data: xmlText(details(r))}
+	f, o := r.Verdict.Finding(), r.Verdict.Outcome()
+	lines := append(remarks(r), "evidence: "+basis(f), reproduceMark+r.Reproduce)
+	details := PrintableLines("  " + strings.Join(lines, "\n  ") + "\n")
+	tc := junit.Testcase{Classname: Printable(r.Claim), Name: Printable(instance(r))}
+	result := &junit.Result{Message: PrintableLines(brief(r)), Type: o.String(), Data: details}
 	switch o {
 	case props.Fail:
 		tc.Failure = result
@@ -113,29 +108,10 @@ func testcase(r props.Row) junit.Testcase {
 	case props.Vacuous:
 		tc.Skipped = result
 	case props.Skipped:
-		tc.Skipped = &junit.Result{Message: xmlText(f.Skip), Type: o.String(), Data: xmlText(f.Skip)}
+		result.Data = result.Message
+		tc.Skipped = result
 	case props.Refuted:
-		tc.SystemOut = &junit.Output{Data: xmlText("refuted: " + brief(r) + "\n" + details(r))}
+		tc.SystemOut = &junit.Output{Data: "refuted: " + result.Message + "\n" + details}
 	}
 	return tc
-}
-
-// details are the remarks of a row, what it rests on, and the command that decides it again.
-func details(r props.Row) string {
-	lines := append(remarks(r), "evidence: "+basis(r.Verdict.Finding()), reproduceMark+r.Reproduce)
-	return "  " + strings.Join(lines, "\n  ") + "\n"
-}
-
-// xmlText drops what XML 1.0 cannot hold in any form, control characters of a
-// child process's output for instance.
-func xmlText(s string) string {
-	return strings.Map(func(c rune) rune {
-		switch {
-		case c == '\t' || c == '\n' || c == '\r':
-			return c
-		case c < 0x20 || c == 0xFFFE || c == 0xFFFF:
-			return -1
-		}
-		return c
-	}, strings.ToValidUTF8(s, "\uFFFD"))
 }

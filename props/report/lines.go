@@ -14,34 +14,27 @@ const reproduceMark = "reproduce: "
 // Lines breaks the lines of a text that are wider than width columns, between words; further lines
 // are indented as the first. A command stays whole, so that it can be copied. Width 0 is PipeWidth.
 func Lines(text string, width int) string {
-	if width == 0 {
-		width = PipeWidth
-	}
 	var b strings.Builder
 	for line := range strings.Lines(text) {
 		body := strings.TrimSuffix(line, "\n")
-		bare := strings.TrimSpace(body)
-		if twwidth.Width(body) <= width || isCommand(bare) {
-			b.WriteString(line)
+		bare := strings.TrimLeft(body, " ")
+		if room := (Look{Width: width}).width(); twwidth.Width(body) > room && !isCommand(bare) {
+			margin, words := body[:len(body)-len(bare)], strings.Fields(bare)
+			part := margin + words[0]
+			for _, w := range words[1:] {
+				if twwidth.Width(part)+1+twwidth.Width(w) > room {
+					b.WriteString(part + "\n")
+					part = margin + w
+					continue
+				}
+				part += " " + w
+			}
+			b.WriteString(part + line[len(body):])
 			continue
 		}
-		margin := body[:len(body)-len(strings.TrimLeft(body, " "))]
-		b.WriteString(broken(strings.Fields(bare), margin, width) + line[len(body):])
+		b.WriteString(line)
 	}
 	return b.String()
-}
-
-// broken writes words in lines of at most width columns; a word that is wider has a line of its own.
-func broken(words []string, margin string, width int) string {
-	text, line := "", margin+words[0]
-	for _, w := range words[1:] {
-		if twwidth.Width(line)+1+twwidth.Width(w) > width {
-			text, line = text+line+"\n", margin+w
-			continue
-		}
-		line += " " + w
-	}
-	return text + line
 }
 
 func isCommand(line string) bool {
@@ -66,7 +59,7 @@ func Columns(w io.Writer) int {
 }
 
 // Printable replaces control characters, which a file or a process from elsewhere may hold and a
-// terminal would obey, and those that change the direction of what follows.
+// terminal would obey, those that change the direction of what follows, and what XML cannot hold.
 func Printable(s string) string { return strings.Map(plain, s) }
 
 // PrintableLines is Printable, but keeps the ends of lines.
@@ -80,7 +73,7 @@ func PrintableLines(s string) string {
 }
 
 func plain(r rune) rune {
-	if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
+	if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == 0xFFFE || r == 0xFFFF {
 		return '\uFFFD'
 	}
 	return r

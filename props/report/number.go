@@ -8,37 +8,32 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// Digits shown in tables: enough to tell values from bounds at a glance; the
-// exact ones are in JSON.
-const digits = 4
-
-// Number writes x with four significant digits, as short as possible: 1e6 for
-// 1000000, 0.1235, 2.5e-7.
-func Number(x float64) string { return number(x, digits) }
+// Number writes x with four significant digits, as short as possible: 1e6 for 1000000, 0.1235,
+// 2.5e-7. That tells values from bounds at a glance; JSON has the exact ones.
+func Number(x float64) string { return number(x, 4) }
 
 // Rough writes an estimate with two digits, whole numbers below 1e6 in full.
 func Rough(x float64) string { return number(x, 2) }
 
-// times are the units of RoughTime by their length in seconds.
-var times = []struct {
-	name    string
-	seconds float64
-}{
-	{"years", 365 * 86400}, {"days", 86400}, {"hours", 3600}, {"minutes", 60}, {"s", 1}, {"ms", 1e-3}, {"µs", 1e-6},
-}
-
-// RoughTime writes an estimated time as Rough does, in the largest unit of which
-// there are two or more: 52 µs, 90 s, 2.5 hours.
+// RoughTime writes an estimated time as Rough does, in the largest unit of which there are two or
+// more: 52 µs, 90 s, 2.5 hours.
 func RoughTime(seconds float64) string {
-	for _, t := range times {
-		if seconds >= 2*t.seconds {
-			return Rough(seconds/t.seconds) + " " + t.name
+	for _, unit := range []struct {
+		name    string
+		seconds float64
+	}{{"years", 365 * 86400}, {"days", 86400}, {"hours", 3600}, {"minutes", 60}, {"s", 1}, {"ms", 1e-3}, {"µs", 1e-6}} {
+		if seconds >= 2*unit.seconds {
+			return Rough(seconds/unit.seconds) + " " + unit.name
 		}
 	}
 	return Rough(seconds*1e9) + " ns"
 }
 
+// powers writes 1e6 for 1e+06 and 2.5e-7 for 2.5e-07.
+var powers = strings.NewReplacer("e+0", "e", "e+", "e", "e-0", "e-")
+
 func number(x float64, digits int) string {
+	size := math.Abs(x)
 	switch {
 	case math.IsNaN(x):
 		return "–"
@@ -46,46 +41,27 @@ func number(x float64, digits int) string {
 		return "∞"
 	case math.IsInf(x, -1):
 		return "−∞"
-	case x == math.Trunc(x) && math.Abs(x) < 1e6:
+	case x == math.Trunc(x) && size < 1e6:
 		return strconv.FormatFloat(x+0, 'f', 0, 64)
 	}
 	short := strconv.FormatFloat(x, 'g', digits, 64)
-	if size := math.Abs(x); size >= 1e-4 && size < 1e6 {
-		if v, err := strconv.ParseFloat(short, 64); err == nil {
-			return strconv.FormatFloat(v, 'f', -1, 64) // 1.025e4 reads better as 10250
-		}
+	if v, err := strconv.ParseFloat(short, 64); err == nil && size >= 1e-4 && size < 1e6 {
+		return strconv.FormatFloat(v, 'f', -1, 64) // 1.025e4 reads better as 10250
 	}
-	return shortExponent(short)
+	return powers.Replace(short)
 }
 
 // whole writes a count with all its digits, or as 1e6 where that is the same.
 func whole(n int64) string {
 	s := strconv.FormatInt(n, 10)
-	mantissa := strings.TrimRight(s, "0")
-	if zeros := len(s) - len(mantissa); zeros > 3 && len(mantissa) == 1 {
-		return mantissa + "e" + strconv.Itoa(zeros)
+	if zeros := len(s) - 1; zeros > 3 && strings.TrimRight(s, "0") == s[:1] {
+		return s[:1] + "e" + strconv.Itoa(zeros)
 	}
 	return s
 }
 
-// shortExponent turns 1e+06 into 1e6 and 2.5e-07 into 2.5e-7.
-func shortExponent(s string) string {
-	mantissa, exponent, ok := strings.Cut(s, "e")
-	if !ok {
-		return s
-	}
-	n, err := strconv.Atoi(exponent)
-	if err != nil {
-		return s
-	}
-	if strings.Contains(mantissa, ".") {
-		mantissa = strings.TrimRight(strings.TrimRight(mantissa, "0"), ".")
-	}
-	return mantissa + "e" + strconv.Itoa(n)
-}
-
-// SpanText writes an observed value: the value alone where four digits cannot
-// tell the ends apart, else both ends.
+// SpanText writes an observed value: the value alone where four digits cannot tell the ends apart,
+// else both ends.
 func SpanText(i props.Interval) string {
 	if s := interval(i); s != "" {
 		return s
@@ -93,8 +69,7 @@ func SpanText(i props.Interval) string {
 	return Number(i.Mid)
 }
 
-// interval writes both ends, or nothing where four digits cannot tell them
-// apart.
+// interval writes both ends, or nothing where four digits cannot tell them apart.
 func interval(i props.Interval) string {
 	lo, hi := Number(i.Lo), Number(i.Hi)
 	if lo == hi {
@@ -113,7 +88,6 @@ func AllowedText(b props.Bound) string {
 		return "≤ " + Number(hi)
 	case math.IsInf(hi, 1):
 		return "≥ " + Number(lo)
-	default:
-		return Number(lo) + "…" + Number(hi)
 	}
+	return Number(lo) + "…" + Number(hi)
 }

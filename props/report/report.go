@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"math"
 	"slices"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 )
@@ -20,12 +22,19 @@ type Report struct {
 	// that need attention.
 	Listed bool
 	// Headline stands in the place of the counts of verdicts, in the colour of Outcome; for what has
-	// no rows.
+	// no rows. Alerts stand where rows that need attention do.
 	Headline string
 	// Level is what a policy under test has reached. Open says what would decide the level that was
 	// asked for, though no row is inconclusive; "" if it is decided.
 	Level, Open string
 	Outcome     props.Outcome
+	Alerts      []Alert
+}
+
+// An Alert is what a reader must not overlook.
+type Alert struct {
+	Outcome     props.Outcome
+	Title, Text string
 }
 
 // A Paper is the text whose claims a report decides.
@@ -47,7 +56,7 @@ type Look struct {
 	Width   int      // in columns; 0 is that of a pipe, PipeWidth
 	Colour  bool     // outcomes in colour
 	Quiet   bool     // what failed or stayed open, and one line
-	Verbose bool     // every row of every group
+	Verbose bool     // every row of every group, and where each pass came closest to its bound
 	Groups  []string // every row of the groups whose title contains one of these
 }
 
@@ -74,49 +83,74 @@ func Write(w io.Writer, f Format, r Report) error {
 	case JUnit:
 		return writeJUnit(w, r.Report)
 	case HTML:
-		return writeHTML(w, r)
+		return page.Execute(w, newPageView(r))
 	case GitHub:
 		return writeGitHub(w, r)
 	}
 	panic("report: unknown format " + string(f))
 }
 
-// groups yields the runs of rows that belong to one group.
-func groups(rows []props.Row) func(yield func([]props.Row) bool) {
-	return runs(rows, func(r props.Row) string { return r.Group })
+// A Logger is the part of testing.TB that Log needs; naming it here keeps package testing out of
+// programs that only render.
+type Logger interface {
+	Helper()
+	Log(args ...any)
 }
 
-// runs yields the rows that follow each other with one key.
-func runs(rows []props.Row, key func(props.Row) string) func(yield func([]props.Row) bool) {
-	return func(yield func([]props.Row) bool) {
-		for start := 0; start < len(rows); {
-			end := start + 1
-			for end < len(rows) && key(rows[end]) == key(rows[start]) {
-				end++
-			}
-			if !yield(rows[start:end]) {
-				return
-			}
-			start = end
+// Log writes a report to a test's log: the tables that the command prints.
+func Log(t Logger, r props.Report) {
+	t.Helper()
+	var b strings.Builder
+	if err := writeText(&b, Report{Report: r}, Look{Verbose: true}); err != nil {
+		t.Log(err)
+	}
+	t.Log("\n" + strings.TrimRight(b.String(), "\n"))
+}
+
+// groups returns the rows of each group.
+func groups(rows []props.Row) [][]props.Row {
+	return alike(rows, func(r props.Row) string { return r.Group })
+}
+
+// ofClaims returns the rows of each claim.
+func ofClaims(rows []props.Row) [][]props.Row {
+	return alike(rows, func(r props.Row) string { return r.Claim })
+}
+
+// alike returns the rows of each key, in order of its first appearance.
+func alike(rows []props.Row, key func(props.Row) string) (all [][]props.Row) {
+	at := map[string]int{}
+	for _, r := range rows {
+		k := key(r)
+		if _, seen := at[k]; !seen {
+			at[k], all = len(all), append(all, nil)
+		}
+		all[at[k]] = append(all[at[k]], r)
+	}
+	return all
+}
+
+// alerts are what the report brings, and the rows that failed, then those that stayed open: what is
+// wrong and the command that decides the row again.
+func (r Report) alerts() []Alert {
+	all := slices.Clone(r.Alerts)
+	for _, o := range []props.Outcome{props.Fail, props.Inconclusive} {
+		for _, row := range with(r.Rows, o) {
+			lines := append(remarks(row), brief(row), reproduceMark+row.Reproduce)
+			all = append(all, Alert{o, key(row), strings.Join(lines, "\n")})
 		}
 	}
+	return all
 }
 
 // with returns the rows that have one of the outcomes.
 func with(rows []props.Row, outcomes ...props.Outcome) (found []props.Row) {
 	for _, r := range rows {
-		for _, o := range outcomes {
-			if r.Verdict.Outcome() == o {
-				found = append(found, r)
-			}
+		if slices.Contains(outcomes, r.Verdict.Outcome()) {
+			found = append(found, r)
 		}
 	}
 	return found
-}
-
-// without returns the rows that do not have an outcome.
-func without(rows []props.Row, o props.Outcome) []props.Row {
-	return slices.DeleteFunc(slices.Clone(rows), func(r props.Row) bool { return r.Verdict.Outcome() == o })
 }
 
 // troubled returns the rows that failed or stayed open.
@@ -124,23 +158,23 @@ func troubled(rows []props.Row) []props.Row { return with(rows, props.Fail, prop
 
 func key(r props.Row) string { return props.Key{Claim: r.Claim, Instance: r.Instance}.String() }
 
-// leastSlack returns the row of least slack, nil if no row has one. That of a refuted row says how
-// far a printed statement is off, not how much room there is.
-func leastSlack(rows []props.Row) *props.Row {
-	var least *props.Row
-	for i, r := range rows {
-		if hasSlack(r) && (least == nil || r.Verdict.Slack() < least.Verdict.Slack()) {
-			least = &rows[i]
+// leastSlack returns the least slack of the rows and the claim that has it, nothing if none has one.
+// That of a refuted row says how far a printed statement is off, not how much room there is.
+func leastSlack(rows []props.Row) (text, claim string) {
+	least := math.Inf(1)
+	for _, r := range rows {
+		if hasSlack(r) && r.Verdict.Slack() < least {
+			least, text, claim = r.Verdict.Slack(), slack(r.Verdict), r.Claim
 		}
 	}
-	return least
+	return text, claim
 }
 
 func hasSlack(r props.Row) bool { return r.Verdict.Slack() > 0 && r.Verdict.Outcome() != props.Refuted }
 
 // Plural writes "1 cell" or "13 cells"; series is its own plural.
 func Plural(n int, noun string) string {
-	if n == 1 || len(noun) >= 6 && noun[:6] == "series" {
+	if n == 1 || strings.HasPrefix(noun, "series") {
 		return fmt.Sprintf("%d %s", n, noun)
 	}
 	return fmt.Sprintf("%d %ss", n, noun)

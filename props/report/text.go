@@ -1,8 +1,6 @@
 package report
 
 import (
-	"bytes"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -10,80 +8,97 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// writeText writes a report for a terminal. A run of many rows shows each group as one line; rows
-// that need attention are always shown, with what decides them again.
+// A block is a part of a text: a title, and a table or paragraphs.
+type block struct {
+	title string
+	table Table
+	notes []string
+}
+
+// writeText writes a report for a terminal. A run of many rows shows each group as one line; what
+// needs attention is always shown, last, with what decides it again.
 func writeText(w io.Writer, r Report, look Look) error {
-	t := text{look: look, paint: painter(look.Colour)}
+	blocks := []block{{notes: opening(r)}}
+	folded := !look.Verbose && len(r.Rows) > foldFrom
+	if !look.Quiet {
+		blocks = append(blocks, layout(r, look, folded)...)
+	}
+	last := block{notes: []string{painter(look.Colour).headline(r)}}
+	if folded && !look.Quiet {
+		last.notes = append(last.notes, next(r))
+	}
+	var b strings.Builder
+	for _, p := range append(blocks, block{notes: notes(r, look)}, last) {
+		if p.title != "" {
+			b.WriteString(Lines(p.title+"\n", look.width()))
+		}
+		if err := p.table.WriteText(Screen{&b, look}); err != nil {
+			return err
+		}
+		for _, note := range p.notes {
+			b.WriteString(Lines(note+"\n", look.width()))
+		}
+		if len(p.table.Rows)+len(p.table.Note)+len(p.notes) > 0 {
+			b.WriteByte('\n')
+		}
+	}
+	_, err := io.WriteString(w, strings.TrimSuffix(b.String(), "\n"))
+	return err
+}
+
+// opening is the sentence of a report and its warnings.
+func opening(r Report) (notes []string) {
 	if r.Sentence != "" {
-		t.prose(r.Sentence + "\n\n")
+		notes = append(notes, r.Sentence)
 	}
 	for _, warning := range r.Warnings {
-		t.prose("warning: " + PrintableLines(warning) + "\n")
+		notes = append(notes, "warning: "+PrintableLines(warning))
 	}
-	folded := !look.Verbose && len(r.Rows) > foldFrom
-	switch {
-	case look.Quiet, r.Listed:
-		t.notes(without(r.Rows, props.Skipped))
-	case folded:
-		t.overview(r.Rows)
-	default:
-		for rows := range groups(r.Rows) {
-			before := t.b.Len()
-			t.group(rows)
-			t.notes(rows)
-			if t.b.Len() > before {
-				t.b.WriteByte('\n')
-			}
-		}
-	}
-	if refuted := with(r.Rows, props.Refuted); len(refuted) > 0 && !look.Quiet {
-		t.refuted(refuted, folded)
-	}
-	if !look.Quiet {
-		for _, s := range r.Sections {
-			t.section(s)
-		}
-	}
-	t.prose(t.paint.headline(r) + "\n")
-	if folded && !look.Quiet {
-		t.prose(next(r) + "\n")
-	}
-	if t.err == nil {
-		_, t.err = w.Write(t.b.Bytes())
-	}
-	return t.err
+	return notes
 }
 
 // foldFrom is the number of rows that a screen or two holds. A run of more is folded.
 const foldFrom = 60
 
-// A text is written piece by piece; the first error is kept.
-type text struct {
-	b     bytes.Buffer
-	look  Look
-	paint painter
-	err   error
-}
-
-// prose writes lines, broken at blanks.
-func (t *text) prose(s string) { t.b.WriteString(Lines(s, t.look.width())) }
-
-func (t *text) table(g Table) {
-	if err := g.WriteText(Screen{&t.b, t.look}); t.err == nil {
-		t.err = err
+// layout returns the tables of a report: its groups, what is refuted, and the sections. Of a folded
+// report each group has a line; in full stand those that are asked for, and short ones of fitted
+// exponents, which are what readers come for.
+func layout(r Report, look Look, folded bool) (blocks []block) {
+	paint := painter(look.Colour)
+	lines := Table{Columns: []Column{
+		{Title: "GROUP"}, {Title: "ROWS"}, {Title: "LEAST SLACK", Right: true, Drop: 2}, {Title: "IN", Drop: 1},
+	}}
+	var full []block
+	for _, group := range groups(r.Rows) {
+		title, counts := group[0].Group, paint.counts(group)
+		least, at := leastSlack(group)
+		lines.Add(title, counts, least, at)
+		asked := slices.ContainsFunc(look.Groups, func(text string) bool {
+			return strings.Contains(strings.ToLower(title), strings.ToLower(text))
+		})
+		fitted := group[0].Verdict.Finding().Evidence == props.Fitted && len(group) <= 12
+		if table := rowsTable(group, paint); len(table.Rows) > 0 && (!folded || asked || fitted) {
+			full = append(full, block{title: title + ": " + counts, table: table})
+		}
 	}
+	if folded && !r.Listed {
+		blocks = append(blocks, block{table: lines})
+	}
+	if !r.Listed {
+		blocks = append(blocks, full...)
+	}
+	if refuted := with(r.Rows, props.Refuted); len(refuted) > 0 {
+		blocks = append(blocks, block{title: refutedHeading(refuted), table: refutedTable(refuted, folded)})
+	}
+	for _, s := range r.Sections {
+		blocks = append(blocks, block{title: s.Title, table: s})
+	}
+	return blocks
 }
 
-// section writes a table under its title.
-func (t *text) section(s Table) {
-	t.prose(s.Title + "\n")
-	t.table(s)
-	t.b.WriteByte('\n')
-}
-
-// group writes the title and the rows of one group, refuted ones aside: a line for each claim with
-// what its evidence is, and under it a line for each instance.
-func (t *text) group(rows []props.Row) {
+// rowsTable has a line for each claim with what its evidence is, and under it a line for each
+// instance. Refuted rows have a table of their own.
+func rowsTable(rows []props.Row, paint painter) Table {
 	g := Table{Columns: []Column{
 		{Title: "CLAIM"}, {Title: "EVIDENCE", Drop: 3}, {Title: "OBSERVED", Right: true}, {Title: "INTERVAL", Right: true, Drop: 2},
 		{Title: "BOUND", Right: true}, {Title: "SLACK", Right: true, Drop: 1}, {Title: "VERDICT"},
@@ -98,147 +113,62 @@ func (t *text) group(rows []props.Row) {
 			claim, on = r.Claim, evidence(f)
 			g.Add(claim, on)
 		}
+		cells := []string{effort(f), Number(f.Observed.Mid), interval(f.Observed), AllowedText(f.Bound), slack(r.Verdict)}
 		if f.Skip != "" {
-			g.Add("  "+instance(r), "", "", "", "", "", t.paint.outcome(o))
-			continue
+			cells = make([]string, 5)
 		}
-		g.Add("  "+instance(r), effort(f), Number(f.Observed.Mid), interval(f.Observed), AllowedText(f.Bound), slack(r.Verdict), t.paint.outcome(o))
+		g.Add(append(append([]string{"  " + instance(r)}, cells...), paint.outcome(o))...)
 	}
-	if len(g.Rows) > 0 {
-		t.prose(fmt.Sprintf("%s: %s\n", rows[0].Group, t.paint.counts(props.Summarize(rows))))
-		t.table(g)
-	}
+	return g
 }
 
-// notes writes what does not fit a cell: of each row that failed or stayed open its witness,
-// warnings and the command that decides it again, the warnings of the others, and why rows were
-// skipped, once for each reason. Where all rows are asked for, those that pass say where they came
-// closest.
-func (t *text) notes(rows []props.Row) {
-	for _, r := range rows {
-		o := r.Verdict.Outcome()
-		attention := o == props.Fail || o == props.Inconclusive
-		if o == props.Pass && t.look.Verbose && compares(r.Verdict.Finding()) && r.Verdict.Finding().Witness != "" {
-			t.closest(r)
-			continue
-		}
-		if !attention && (o == props.Refuted || len(r.Verdict.Finding().Warnings) == 0) {
-			continue
-		}
-		head := "warning"
-		if attention {
-			head = t.paint.outcome(o)
-		}
-		t.prose(fmt.Sprintf("%s: %s\n", head, key(r)))
-		for _, remark := range remarks(r) {
-			t.prose("  " + strings.ReplaceAll(remark, "\n", "\n    ") + "\n")
-		}
-		if attention {
-			t.prose("  " + brief(r) + "\n")
-			fmt.Fprintf(&t.b, "  %s%s\n", reproduceMark, r.Reproduce)
-		}
-	}
-	for _, s := range skips(rows) {
-		t.prose(fmt.Sprintf("%s: %s\n", t.paint.outcome(props.Skipped), s))
-	}
-}
-
-// closest says where a row that passes came nearest to its bound.
-func (t *text) closest(r props.Row) {
-	t.prose(key(r) + "\n")
-	for _, remark := range remarks(r) {
-		t.prose("  " + strings.ReplaceAll(remark, "\n", "\n    ") + "\n")
-	}
-}
-
-// overview writes a line for each group, the groups that are asked for in full, and what needs
-// attention.
-func (t *text) overview(rows []props.Row) {
-	g := Table{Columns: []Column{{Title: "GROUP"}, {Title: "ROWS"}, {Title: "LEAST SLACK", Right: true, Drop: 2}, {Title: "IN", Drop: 1}}}
-	for group := range groups(rows) {
-		least, at := "", ""
-		if r := leastSlack(group); r != nil {
-			least, at = slack(r.Verdict), r.Claim
-		}
-		g.Add(group[0].Group, t.paint.counts(props.Summarize(group)), least, at)
-	}
-	t.table(g)
-	t.b.WriteByte('\n')
-	for group := range groups(rows) {
-		if t.whole(group) {
-			t.group(group)
-			t.b.WriteByte('\n')
-		}
-	}
-	before := t.b.Len()
-	t.notes(rows)
-	if vacuous := claims(with(rows, props.Vacuous)); len(vacuous) > 0 {
-		t.prose(fmt.Sprintf("%s: %s\n", t.paint.outcome(props.Vacuous), strings.Join(vacuous, ", ")))
-	}
-	if t.b.Len() > before {
-		t.b.WriteByte('\n')
-	}
-}
-
-// fittedRows is how many rows a group of fitted exponents may have to be shown in full: they are
-// what readers come for.
-const fittedRows = 12
-
-// whole tells whether a group of a folded report is shown in full.
-func (t *text) whole(rows []props.Row) bool {
-	asked := slices.ContainsFunc(t.look.Groups, func(text string) bool {
-		return strings.Contains(strings.ToLower(rows[0].Group), strings.ToLower(text))
-	})
-	return asked || len(rows) <= fittedRows && slices.Equal(kinds(rows), []string{props.Fitted.String()})
-}
-
-// kinds lists the evidence of the rows, each once.
-func kinds(rows []props.Row) (all []string) {
-	for _, r := range rows {
-		if e := r.Verdict.Finding().Evidence.String(); !slices.Contains(all, e) {
-			all = append(all, e)
-		}
-	}
-	return all
-}
-
-// claims lists the claims of the rows, each once.
-func claims(rows []props.Row) (all []string) {
-	for _, r := range rows {
-		if !slices.Contains(all, r.Claim) {
-			all = append(all, r.Claim)
-		}
-	}
-	return all
-}
-
-// refuted writes the refuted rows: in a folded report a line each, else with witness and reason.
-func (t *text) refuted(rows []props.Row, folded bool) {
-	t.prose(refutedHeading(rows) + "\n")
-	if folded {
-		g := Table{Columns: []Column{{Title: "STATEMENT"}, {Title: "INSTANCE", Drop: 1}, {Title: "OBSERVED", Right: true}, {Title: "HOLDS IF", Right: true}}}
-		for _, r := range rows {
-			f := r.Verdict.Finding()
-			g.Add(r.Claim, r.Instance, SpanText(f.Observed), AllowedText(f.Bound))
-		}
-		t.table(g)
-		t.b.WriteByte('\n')
-		return
-	}
+// refutedTable has a line for each refuted row, and below it, if it is not folded, what shows that.
+func refutedTable(rows []props.Row, folded bool) Table {
+	g := Table{Columns: []Column{
+		{Title: "STATEMENT"}, {Title: "INSTANCE", Drop: 1}, {Title: "OBSERVED", Right: true}, {Title: "HOLDS IF", Right: true},
+	}}
 	for _, r := range rows {
 		f := r.Verdict.Finding()
-		t.prose(key(r) + "\n")
-		t.prose(fmt.Sprintf("  %s: observed %s, printed %s\n", r.Reference, SpanText(f.Observed), AllowedText(f.Bound)))
-		for _, remark := range append(remarks(r), basis(f)) {
-			t.prose("  " + strings.ReplaceAll(remark, "\n", "\n  ") + "\n")
+		g.Add(r.Claim, r.Instance, SpanText(f.Observed), AllowedText(f.Bound))
+		if !folded {
+			lines := append(remarks(r), r.Reference+": "+basis(f))
+			g.Note += key(r) + "\n  " + strings.Join(lines, "\n  ") + "\n"
 		}
 	}
-	t.b.WriteByte('\n')
+	return g
+}
+
+// notes are what does not fit a cell: the alerts, warnings of rows that passed, where each came
+// closest to its bound if that is asked for, and why rows were skipped or say nothing.
+func notes(r Report, look Look) (all []string) {
+	add := func(o props.Outcome, title string, lines ...string) {
+		text := painter(look.Colour).outcome(o) + ": " + strings.Join(append([]string{title}, lines...), "\n")
+		all = append(all, strings.ReplaceAll(text, "\n", "\n  "))
+	}
+	for _, a := range r.alerts() {
+		add(a.Outcome, a.Title, a.Text)
+	}
+	for _, row := range with(r.Rows, props.Pass, props.Vacuous) {
+		f := row.Verdict.Finding()
+		if len(f.Warnings) > 0 || look.Verbose && compares(f) && f.Witness != "" {
+			add(row.Verdict.Outcome(), key(row), remarks(row)...)
+		}
+	}
+	if look.Quiet {
+		return all
+	}
+	for _, s := range skips(r.Rows) {
+		add(props.Skipped, s)
+	}
+	for _, rows := range ofClaims(with(r.Rows, props.Vacuous)) {
+		add(props.Vacuous, Plural(len(rows), "row")+" of "+rows[0].Claim)
+	}
+	return all
 }
 
 // next says what a reader may do with a folded report.
 func next(r Report) string {
-	if len(troubled(r.Rows)) > 0 {
+	if len(r.alerts()) > 0 {
 		return "Next: run a reproduce line above for one row alone; " + r.Program() + " explain CLAIM says how it is decided and what rejects it."
 	}
 	return "Next: --verbose shows every row, --group TEXT one group, --out report.html a page to search; " +

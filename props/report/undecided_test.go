@@ -2,13 +2,12 @@ package report_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/props/report/junittest"
+	"github.com/regretcheck/regretcheck/props/report/reporttest"
 )
 
 // decidedRow is a row of a group with an outcome.
@@ -27,8 +26,7 @@ func decidedRow(group, claim string, o props.Outcome) props.Row {
 	return props.Row{Group: group, Claim: claim, Verdict: props.Decide(f)}
 }
 
-// A green headline names what was left undecided: a group as a whole, a claim, claims
-// below one path together; five at most.
+// A green headline names the claims that were left undecided, those below one path together.
 func TestHeadlineNamesWhatIsUndecided(t *testing.T) {
 	rows := []props.Row{
 		decidedRow("Learning", "learns/a", props.Skipped), decidedRow("Learning", "learns/b", props.Vacuous),
@@ -41,15 +39,9 @@ func TestHeadlineNamesWhatIsUndecided(t *testing.T) {
 		text := string(render(t, report.Text, props.Report{Command: "verify", Rows: rows, Seed: 1, Alpha: 0.001}))
 		return strings.Join(strings.Fields(text[strings.LastIndex(text, "\n\n"):]), " ")
 	}
-	const want = "PASS: 2 pass, 2 vacuous, 5 skipped of 9 rows (seed 1, α 0.001); nothing decided of Learning, theorem, paper/tab/…"
+	const want = "PASS: 2 pass, 2 vacuous, 5 skipped of 9 rows (seed 1, α 0.001); nothing decided of learns/a, learns/b, theorem, paper/tab/…"
 	if got := headline(rows...); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
-	}
-	for i := range 4 {
-		rows = append(rows, decidedRow(fmt.Sprint("Group ", i), "c", props.Skipped))
-	}
-	if got := headline(rows...); !strings.HasSuffix(got, "Group 1, 2 more") {
-		t.Errorf("got %s, want five kinds and how many more", got)
 	}
 	if got := headline(rows[4]); strings.Contains(got, "nothing decided") {
 		t.Errorf("got %s, want nothing of what was left undecided, since nothing was", got)
@@ -79,9 +71,7 @@ func TestJUnitIsRead(t *testing.T) {
 	all.Interrupted = true
 	for _, r := range []props.Report{sample(t), all, {Command: "verify"}} {
 		got := render(t, report.JUnit, r)
-		if err := junittest.Check(os.DirFS("../../.ci/junit"), got); err != nil {
-			t.Error(err)
-		}
+		reporttest.JUnit(t, got)
 		root, _, _ := strings.Cut(string(got), "<testsuite ")
 		for _, want := range []string{" tests=", " failures=", " errors=", " time="} {
 			if !strings.Contains(root, want) {

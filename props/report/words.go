@@ -29,10 +29,10 @@ func (p painter) colour(o props.Outcome, s string) string {
 func (p painter) outcome(o props.Outcome) string { return p.colour(o, o.String()) }
 
 // counts lists the outcomes that occur: "1 fail, 12 pass".
-func (p painter) counts(s props.Summary) string {
+func (p painter) counts(rows []props.Row) string {
 	var parts []string
 	for _, o := range order {
-		if n := s.Count(o); n > 0 {
+		if n := len(with(rows, o)); n > 0 {
 			parts = append(parts, p.colour(o, fmt.Sprintf("%d %v", n, o)))
 		}
 	}
@@ -45,15 +45,14 @@ func (p painter) counts(s props.Summary) string {
 // headline is the line that sums a report up.
 func (p painter) headline(r Report) string {
 	word, o := r.verdict()
-	if r.Headline != "" {
+	switch {
+	case r.Headline != "":
 		return p.colour(o, r.Headline)
-	}
-	s := r.Summary()
-	if s.Total() == 0 && !r.Interrupted {
+	case len(r.Rows) == 0 && !r.Interrupted:
 		return word + ": no rows"
 	}
 	line := fmt.Sprintf("%s: %s of %s (seed %d, α %s)",
-		p.colour(o, word), p.counts(s), Plural(s.Total(), "row"), r.Seed, Number(r.Alpha))
+		p.colour(o, word), p.counts(r.Rows), Plural(len(r.Rows), "row"), r.Seed, Number(r.Alpha))
 	if kinds := undecided(r.Rows); len(kinds) > 0 && o == props.Pass {
 		line += "; nothing decided of " + strings.Join(kinds, ", ")
 	}
@@ -64,14 +63,6 @@ func (p painter) headline(r Report) string {
 		line += ", interrupted before the rest was decided"
 	}
 	return line
-}
-
-// opening is the sentence of a report, if it has one, and the headline.
-func opening(r Report) string {
-	if r.Sentence == "" {
-		return painter(false).headline(r)
-	}
-	return r.Sentence + ". " + painter(false).headline(r)
 }
 
 // verdict sums a report up in a word, with the outcome whose colour it has.
@@ -94,37 +85,19 @@ func (r Report) verdict() (string, props.Outcome) {
 	return "PASS", props.Pass
 }
 
-// mostUndecided is how many kinds of claims a headline names.
-const mostUndecided = 5
-
-// undecided names what was not decided at all: groups by their titles, and in other groups claims
-// by their first parts.
-func undecided(rows []props.Row) []string {
-	var kinds []string
-	for group := range groups(rows) {
-		if props.Summarize(group).Decided() == 0 {
-			kinds = append(kinds, group[0].Group)
-			continue
+// undecided names the claims of which no row was decided: those of long paths by their first two
+// parts, paper/tab:formal/…
+func undecided(rows []props.Row) (names []string) {
+	for _, claim := range ofClaims(rows) {
+		name := claim[0].Claim
+		if parts := strings.Split(name, "/"); len(parts) > 2 {
+			name = parts[0] + "/" + parts[1] + "/…"
 		}
-		for claim := range runs(group, func(r props.Row) string { return r.Claim }) {
-			if props.Summarize(claim).Decided() == 0 {
-				kinds = append(kinds, family(claim[0].Claim))
-			}
+		if props.Summarize(claim).Decided() == 0 && !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
-	kinds = slices.Compact(kinds)
-	if more := len(kinds) - mostUndecided; more > 0 {
-		kinds = append(kinds[:mostUndecided], fmt.Sprintf("%d more", more))
-	}
-	return kinds
-}
-
-// family is a claim's path, of a long one its first two parts: paper/tab:formal/…
-func family(claim string) string {
-	if parts := strings.Split(claim, "/"); len(parts) > 2 {
-		return parts[0] + "/" + parts[1] + "/…"
-	}
-	return claim
+	return names
 }
 
 // instance names a row within its claim; a claim may have one unnamed case.
@@ -138,42 +111,36 @@ func instance(r props.Row) string {
 // evidence says what a verdict rests on: the kind, what it guarantees, and what a row decided by
 // sampling may spend of the false-alarm budget.
 func evidence(f props.Finding) string {
-	parts := []string{f.Evidence.String()}
+	text := f.Evidence.String()
 	if f.Guarantee != "" {
-		parts = append(parts, f.Guarantee)
+		text += ", " + f.Guarantee
 	}
 	if f.Alpha > 0 {
-		parts = append(parts, "α="+number(f.Alpha, 2)+" a row")
+		text += ", α=" + number(f.Alpha, 2) + " a row"
 	}
-	return strings.Join(parts, ", ")
+	return text
 }
 
 // effort says how much was looked at and, for statistical evidence, the deviation that would have
 // been noticed.
 func effort(f props.Finding) string {
-	var parts []string
+	text := ""
 	switch {
+	case f.N == 1 && compares(f):
+		text = "1 point"
 	case f.N > 0 && compares(f):
-		parts = append(parts, counted(f.N, "point"))
+		text = whole(f.N) + " points"
 	case f.N > 0:
-		parts = append(parts, "n="+whole(f.N))
+		text = "n=" + whole(f.N)
 	}
 	if f.Detectable > 0 {
-		parts = append(parts, "detects "+number(f.Detectable, 2))
+		text += " detects " + number(f.Detectable, 2)
 	}
-	return strings.Join(parts, " ")
+	return strings.TrimSpace(text)
 }
 
-// compares reports whether N counts points at which two sides were compared, in which n is often a letter.
+// compares tells whether N counts points at which two sides were compared, in which n is often a letter.
 func compares(f props.Finding) bool { return f.Evidence == props.Exact || f.Evidence == props.Searched }
-
-// counted is a number of things.
-func counted(n int64, one string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return whole(n) + " " + one + "s"
-}
 
 // basis is what a row rests on, in one line.
 func basis(f props.Finding) string { return strings.TrimSpace(evidence(f) + " " + effort(f)) }
@@ -186,21 +153,19 @@ func slack(v props.Verdict) string {
 }
 
 // remarks are the witness, the reason and the warnings of a row.
-func remarks(r props.Row) []string {
+func remarks(r props.Row) (all []string) {
 	f := r.Verdict.Finding()
-	var all []string
-	witness := strings.TrimSpace(PrintableLines(f.Witness))
-	switch o := r.Verdict.Outcome(); {
-	case witness == "":
-	case o == props.Fail || o == props.Inconclusive:
-		witness = "witness: " + witness
-	case o == props.Pass && compares(f):
-		witness = "closest: " + witness
-	}
-	for _, s := range []string{witness, PrintableLines(r.Reason)} {
-		if s != "" {
-			all = append(all, s)
+	if witness := strings.TrimSpace(PrintableLines(f.Witness)); witness != "" {
+		switch o := r.Verdict.Outcome(); {
+		case o == props.Fail || o == props.Inconclusive:
+			witness = "witness: " + witness
+		case o == props.Pass && compares(f):
+			witness = "closest: " + witness
 		}
+		all = append(all, witness)
+	}
+	if r.Reason != "" {
+		all = append(all, PrintableLines(r.Reason))
 	}
 	for _, w := range f.Warnings {
 		all = append(all, "warning: "+PrintableLines(w.Error()))
@@ -218,27 +183,17 @@ func brief(r props.Row) string {
 }
 
 // skips returns a line for each reason why rows were skipped, in order of first appearance.
-func skips(rows []props.Row) []string {
-	var reasons []string
-	count := map[string]int{}
-	for _, r := range with(rows, props.Skipped) {
-		reason := PrintableLines(r.Verdict.Finding().Skip)
-		if count[reason]++; count[reason] == 1 {
-			reasons = append(reasons, reason)
-		}
+func skips(rows []props.Row) (lines []string) {
+	skipped := with(rows, props.Skipped)
+	reason := func(r props.Row) string { return PrintableLines(r.Verdict.Finding().Skip) }
+	for _, rows := range alike(skipped, reason) {
+		lines = append(lines, Plural(len(rows), "row")+": "+reason(rows[0]))
 	}
-	for i, reason := range reasons {
-		reasons[i] = fmt.Sprintf("%s: %s", Plural(count[reason], "row"), reason)
-	}
-	return reasons
+	return lines
 }
 
-// refutedHeading heads the refuted rows in every format: how many there are, and how many facts,
-// if those are fewer.
+// refutedHeading heads the refuted rows in every format: how many there are, and how many facts.
 func refutedHeading(rows []props.Row) string {
-	const title = "Refuted as printed (expected findings about the paper, no failures)"
-	if facts := props.Facts(rows); facts < len(rows) {
-		return fmt.Sprintf("%s: %s, %s", title, Plural(len(rows), "row"), Plural(facts, "fact"))
-	}
-	return title
+	return fmt.Sprintf("Refuted as printed (expected findings about the paper, no failures): %s, %s",
+		Plural(len(rows), "row"), Plural(props.Facts(rows), "fact"))
 }
