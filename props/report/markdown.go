@@ -17,10 +17,12 @@ const (
 // attention, and the tables of the text. Of what is long it writes the beginning and says so.
 func writeMarkdown(w io.Writer, r Report) error {
 	var b strings.Builder
+	if r.Sentence != "" {
+		b.WriteString("**" + EscapeMarkdown(r.Sentence) + "**\n\n")
+	}
 	b.WriteString("# " + EscapeMarkdown(r.Command) + "\n\n**" + EscapeMarkdown(painter(false).headline(r)) + "**\n")
 	folded := len(r.Rows) > foldFrom
-	first := block{notes: append(opening(r), notes(r, Look{})...)}
-	for _, p := range append([]block{first}, layout(r, Look{}, folded)...) {
+	for _, p := range append([]block{{notes: notes(r, Look{})}}, layout(r, Look{}, folded)...) {
 		if p.title != "" {
 			b.WriteString("\n## " + EscapeMarkdown(p.title) + "\n")
 		}

@@ -18,7 +18,10 @@ type block struct {
 // writeText writes a report for a terminal. A run of many rows shows each group as one line; what
 // needs attention is always shown, last, with what decides it again.
 func writeText(w io.Writer, r Report, look Look) error {
-	blocks := []block{{notes: opening(r)}}
+	var blocks []block
+	if r.Sentence != "" {
+		blocks = append(blocks, block{notes: []string{r.Sentence}})
+	}
 	folded := !look.Verbose && len(r.Rows) > foldFrom
 	if !look.Quiet {
 		blocks = append(blocks, layout(r, look, folded)...)
@@ -44,17 +47,6 @@ func writeText(w io.Writer, r Report, look Look) error {
 	}
 	_, err := io.WriteString(w, strings.TrimSuffix(b.String(), "\n"))
 	return err
-}
-
-// opening is the sentence of a report and its warnings.
-func opening(r Report) (notes []string) {
-	if r.Sentence != "" {
-		notes = append(notes, r.Sentence)
-	}
-	for _, warning := range r.Warnings {
-		notes = append(notes, "warning: "+PrintableLines(warning))
-	}
-	return notes
 }
 
 // foldFrom is the number of rows that a screen or two holds. A run of more is folded.
@@ -138,12 +130,15 @@ func refutedTable(rows []props.Row, folded bool) Table {
 	return g
 }
 
-// notes are what does not fit a cell: the alerts, warnings of rows that passed, where each came
+// notes are what does not fit a cell: warnings of the run, the alerts, warnings of rows that passed, where each came
 // closest to its bound if that is asked for, and why rows were skipped or say nothing.
 func notes(r Report, look Look) (all []string) {
 	add := func(o props.Outcome, title string, lines ...string) {
 		text := painter(look.Colour).outcome(o) + ": " + strings.Join(append([]string{title}, lines...), "\n")
 		all = append(all, strings.ReplaceAll(text, "\n", "\n  "))
+	}
+	for _, warning := range r.Warnings {
+		all = append(all, "warning: "+PrintableLines(warning))
 	}
 	for _, a := range r.alerts() {
 		add(a.Outcome, a.Title, a.Text)
