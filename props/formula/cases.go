@@ -15,13 +15,20 @@ import (
 
 // AtMost compares with an upper bound; where says at which point.
 func AtMost(observed theory.Bracket, bound float64, where string, args ...any) search.Comparison {
-	return search.Comparison{Observed: Interval(observed), Bound: props.AtMost(bound), Where: fmt.Sprintf(where, args...)}
+	return compared(observed, props.AtMost(bound), fmt.Sprintf(where, args...))
 }
 
 // AtLeast compares with a lower bound; where says at which point.
 func AtLeast(observed theory.Bracket, bound float64, where string, args ...any) search.Comparison {
-	return search.Comparison{Observed: Interval(observed), Bound: props.AtLeast(bound), Where: fmt.Sprintf(where, args...)}
+	return compared(observed, props.AtLeast(bound), fmt.Sprintf(where, args...))
 }
+
+func compared(observed theory.Bracket, bound props.Bound, where string) search.Comparison {
+	return search.Comparison{Observed: Interval(observed), Bound: bound, Where: where}
+}
+
+// Comparing compares at a place of a box.
+type Comparing = func(u []float64) (search.Comparison, error)
 
 // Interval is a bracket in the words of package props.
 func Interval(b theory.Bracket) props.Interval { return props.Range(b.Lo, b.Hi) }
@@ -63,7 +70,7 @@ func Drawn(k props.Case, checks int, draw func(*rapid.T) search.Comparison) prop
 }
 
 // Walked makes k a case that walks towards the least slack over a box.
-func Walked(k props.Case, effort search.Effort, box []search.Dimension, at func(x []float64) (search.Comparison, error)) props.Case {
+func Walked(k props.Case, effort search.Effort, box []search.Dimension, at Comparing) props.Case {
 	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		worst, best, err := Walk(ctx, t, k.Instance, effort, box, at, towardsViolation)
 		if err != nil {
@@ -75,7 +82,8 @@ func Walked(k props.Case, effort search.Effort, box []search.Dimension, at func(
 }
 
 // evaluated evaluates every parameter, spread over the workers.
-func evaluated[P any](ctx context.Context, t props.Trial, params []P, eval func(P) (search.Comparison, error)) ([]search.Comparison, error) {
+func evaluated[P any](ctx context.Context, t props.Trial, params []P,
+	eval func(P) (search.Comparison, error)) ([]search.Comparison, error) {
 	points := make([]search.Comparison, len(params))
 	err := t.Workers.Each(ctx, len(params), func(i int) (err error) {
 		points[i], err = eval(params[i])
@@ -101,8 +109,10 @@ func searched(c search.Comparison, n int64, counterexample bool) props.Finding {
 
 // drawPoints draws points, so many at default effort, and keeps the one of least slack, or the
 // shrunk violation.
-func drawPoints(ctx context.Context, t props.Trial, name string, checks int, draw func(*rapid.T) search.Comparison) (search.Worst, bool, error) {
-	cfg := search.Config{Seed: t.Seed, Name: name, Checks: props.ByEffort(t.Effort, max(20, checks/5), checks, 20*checks)}
+func drawPoints(ctx context.Context, t props.Trial, name string, checks int,
+	draw func(*rapid.T) search.Comparison) (search.Worst, bool, error) {
+	checks = props.ByEffort(t.Effort, max(20, checks/5), checks, 20*checks)
+	cfg := search.Config{Seed: t.Seed, Name: name, Checks: checks}
 	w, failed, err := search.ForWorst(ctx, cfg, props.Bound{}, func(rt *rapid.T, w *search.Worst) error {
 		w.Add(draw(rt))
 		return nil
@@ -122,7 +132,7 @@ func towardsViolation(p search.Comparison) float64 {
 // Walk makes an objective least over a box and returns the point and its place. Points where at
 // fails are outside the domain. The purpose names the random starts.
 func Walk(ctx context.Context, t props.Trial, purpose string, effort search.Effort, box []search.Dimension,
-	at func(x []float64) (search.Comparison, error), objective func(p search.Comparison) float64) (search.Comparison, search.Extreme, error) {
+	at Comparing, objective func(p search.Comparison) float64) (search.Comparison, search.Extreme, error) {
 	effort.Seed = seed.Derive(t.Seed, purpose)
 	effort.Starts = props.ByEffort(t.Effort, max(4, effort.Starts/4), effort.Starts, 8*effort.Starts)
 	best, err := search.Minimize(ctx, effort, box, func(x []float64) float64 {
@@ -136,7 +146,7 @@ func Walk(ctx context.Context, t props.Trial, purpose string, effort search.Effo
 	case err != nil:
 		return search.Comparison{}, best, err
 	case best.X == nil:
-		return search.Comparison{}, best, fmt.Errorf("%s: no point of the box that was tried is in the statement's domain", purpose)
+		return search.Comparison{}, best, fmt.Errorf("%s: no point that was tried is in the statement's domain", purpose)
 	}
 	p, err := at(best.X)
 	return p, best, err

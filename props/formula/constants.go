@@ -63,7 +63,8 @@ type Row func(ctx context.Context, t props.Trial) (Constant, error)
 
 // Constants computes a table of constants. Rows are spread over the workers; done,
 // if not nil, is told the finished fraction.
-func Constants(ctx context.Context, workers *props.Workers, seed uint64, effort props.Effort, rows []Row, done func(float64)) ([]Constant, error) {
+func Constants(ctx context.Context, workers *props.Workers, seed uint64, effort props.Effort, rows []Row,
+	done func(float64)) ([]Constant, error) {
 	table := make([]Constant, len(rows))
 	finished := make(chan struct{}, len(rows))
 	err := workers.Each(ctx, len(rows), func(i int) error {
@@ -95,7 +96,9 @@ func (l Lemma) rows() (all []Row) {
 	}
 	l, met := l.asStated(), new(sightings)
 	for _, e := range extremes {
-		all = append(all, func(ctx context.Context, t props.Trial) (Constant, error) { return l.extreme(ctx, t, e, met) })
+		all = append(all, func(ctx context.Context, t props.Trial) (Constant, error) {
+			return l.extreme(ctx, t, e, met)
+		})
 	}
 	return all
 }
@@ -114,8 +117,9 @@ func (l Lemma) quantity() string {
 // extreme computes a row.
 func (l Lemma) extreme(ctx context.Context, t props.Trial, e Extreme, met *sightings) (Constant, error) {
 	c := Constant{
-		Lemma: cmp.Or(e.Lemma, l.ID), Reference: l.Reference, Quantity: l.text(e.Quantity), Paper: cmp.Or(e.Stated, l.constant()),
-		Kind: cmp.Or(e.Kind, Found), Extreme: e.Value, Where: e.Where,
+		Lemma: cmp.Or(e.Lemma, l.ID), Reference: l.Reference, Quantity: l.text(e.Quantity),
+		Paper: cmp.Or(e.Stated, l.constant()),
+		Kind:  cmp.Or(e.Kind, Found), Extreme: e.Value, Where: e.Where,
 	}
 	switch {
 	case e.Find != nil:
@@ -213,7 +217,8 @@ func (l Lemma) worst(ctx context.Context, t props.Trial, e Extreme, met *sightin
 			}
 			return l.Compare(x)
 		}
-		found, place, err := Walk(ctx, t, "constant "+e.Quantity+b.Name, b.Effort, b.Sides, at, func(p search.Comparison) float64 { return -p.Attained() })
+		attained := func(p search.Comparison) float64 { return -p.Attained() }
+		found, place, err := Walk(ctx, t, "constant "+e.Quantity+b.Name, b.Effort, b.Sides, at, attained)
 		switch {
 		case ctx.Err() != nil:
 			return found, n, ctx.Err()

@@ -34,7 +34,8 @@ func (l Lemma) curves(name string, grid []Point, points []search.Comparison) []p
 		if r.Unit != "" {
 			axis += ", " + r.Unit
 		}
-		all = append(all, curve(panel, axis, name, parts(points, func(i int) float64 { return grid[i].Float(r.Name) }))...)
+		at := func(i int) float64 { return grid[i].Float(r.Name) }
+		all = append(all, curve(panel, axis, name, parts(points, at))...)
 	}
 	return all
 }
@@ -74,7 +75,8 @@ func curve(panel, along, grid string, all []props.CurvePoint) []props.Curve {
 	})
 	largest, limit := c, c
 	largest.Series = "the largest"
-	largest.Points = []props.CurvePoint{slices.MaxFunc(all, func(a, b props.CurvePoint) int { return cmp.Compare(a.Y, b.Y) })}
+	byY := func(a, b props.CurvePoint) int { return cmp.Compare(a.Y, b.Y) }
+	largest.Points = []props.CurvePoint{slices.MaxFunc(all, byY)}
 	limit.Series, limit.Look = "the bound", props.Limit
 	limit.Points = []props.CurvePoint{{X: from, Y: 1}, {X: to, Y: 1}}
 	return []props.Curve{c, largest, limit}

@@ -152,7 +152,8 @@ func (l Lemma) validate() error {
 	}
 	for i, r := range l.Params {
 		if r.Name == "" || slices.ContainsFunc(l.Params[:i], func(o Range) bool { return o.Name == r.Name }) {
-			errs = append(errs, fmt.Errorf("lemma %s: parameter %d is called %q: want a name of its own", l.ID, i+1, r.Name))
+			err := fmt.Errorf("lemma %s: parameter %d is called %q: want a name of its own", l.ID, i+1, r.Name)
+			errs = append(errs, err)
 		}
 		for _, v := range r.Grid {
 			if err := r.check(v); err != nil {
@@ -161,7 +162,8 @@ func (l Lemma) validate() error {
 		}
 	}
 	if len(errs) == 0 && len(l.points()[0].At(props.Quick)) == 0 {
-		errs = append(errs, fmt.Errorf("lemma %s: no point of the grid is in its domain: want values in Grid that Where accepts", l.ID))
+		errs = append(errs, fmt.Errorf("lemma %s: no point of the grid is in its domain: want values in Grid that Where "+
+			"accepts", l.ID))
 	}
 	return errors.Join(errs...)
 }

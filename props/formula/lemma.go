@@ -100,13 +100,15 @@ func (l Lemma) Entry() Entry {
 	if err := l.validate(); err != nil {
 		panic("formula: " + err.Error())
 	}
-	return Entry{ID: l.ID, Params: l.Params, Eval: l.evaluator(), Claims: l.claims, Rows: l.rows(), With: func(c float64) (Entry, error) {
+	e := Entry{ID: l.ID, Params: l.Params, Eval: l.evaluator(), Claims: l.claims, Rows: l.rows()}
+	e.With = func(c float64) (Entry, error) {
 		changed, err := l.with(c)
 		if err != nil {
 			return Entry{}, err
 		}
 		return changed.Entry(), nil
-	}}
+	}
+	return e
 }
 
 // An Entry is what a command, a page or a test needs of a lemma, or of a formula that is a
@@ -131,25 +133,28 @@ func (l Lemma) Claims() []props.Claim { return l.Entry().Claims() }
 
 func (l Lemma) claims() []props.Claim {
 	c := props.Claim{
-		ID: l.ID, Group: cmp.Or(l.Group, "Lemmas"), Reference: cmp.Or(l.Reference, "stated here"), Evidence: props.Exact,
-		Statement: l.text(l.Statement), Rejects: l.text(cmp.Or(l.Rejects, "a bound that is off by more than its least slack")),
-		Method: l.text(cmp.Or(l.Method, "both sides at the points of a grid and at its corners, numerical error included")),
+		ID: l.ID, Group: cmp.Or(l.Group, "Lemmas"), Reference: cmp.Or(l.Reference, "stated here"),
+		Evidence: props.Exact, Statement: l.text(l.Statement),
+		Rejects: l.text(cmp.Or(l.Rejects, "a bound that is off by more than its least slack")),
+		Method:  l.text(cmp.Or(l.Method, "both sides on a grid and at its corners, numerical error included")),
 	}
 	for _, g := range l.points() {
 		c.Cases = append(c.Cases, l.onPoints(g))
 	}
 	if l.Sharp != 0 {
-		c.Cases = append(c.Cases, props.Case{Instance: "near the sharp constant", From: l.points()[0].From, Check: l.nearSharp})
+		k := props.Case{Instance: "near the sharp constant", From: l.points()[0].From, Check: l.nearSharp}
+		c.Cases = append(c.Cases, k)
 	}
 	if l.Unsearched {
 		return []props.Claim{c}
 	}
 	s := c
 	s.ID, s.Evidence, s.Cases = l.ID+"/search", props.Searched, []props.Case{l.onDraws()}
-	s.Method = l.text(cmp.Or(l.Searched, "points drawn by rapid, shrunk where they fail; a walk towards the least slack"))
+	s.Method = l.text(cmp.Or(l.Searched, "drawn points, shrunk where they fail; a walk towards the least slack"))
 	for _, b := range l.boxes() {
 		k := props.Case{Instance: b.Name, From: b.From, Cost: b.Cost}
-		s.Cases = append(s.Cases, Walked(k, b.Effort, b.Sides, func(u []float64) (search.Comparison, error) { return l.Compare(b.At(u)) }))
+		at := func(u []float64) (search.Comparison, error) { return l.Compare(b.At(u)) }
+		s.Cases = append(s.Cases, Walked(k, b.Effort, b.Sides, at))
 	}
 	return []props.Claim{c, s}
 }
@@ -157,7 +162,8 @@ func (l Lemma) claims() []props.Claim {
 // onPoints is a case of the claim ID. Where a tenth of the bound would hold at every point,
 // its witness says so.
 func (l Lemma) onPoints(g Points) props.Case {
-	k := props.Case{Instance: g.Name, From: g.From, Cost: g.Cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+	k := props.Case{Instance: g.Name, From: g.From, Cost: g.Cost}
+	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		grid := g.At(t.Effort)
 		points, err := evaluated(ctx, t, grid, l.Compare)
 		if err != nil {
@@ -169,7 +175,7 @@ func (l Lemma) onPoints(g Points) props.Case {
 		}
 		found.Curves = l.curves(g.Name, grid, points)
 		return found, nil
-	}}
+	}
 	return k.Needing(g.Needs)
 }
 
@@ -191,7 +197,8 @@ func (l Lemma) nearSharp(ctx context.Context, t props.Trial) (props.Finding, err
 	}
 	worst := slices.MaxFunc(points, func(a, b search.Comparison) int { return cmp.Compare(a.Attained(), b.Attained()) })
 	lo, hi := l.needs(worst)
-	c := search.Comparison{Observed: props.Range(min(lo, hi), max(lo, hi)), Bound: props.AtLeast(near * l.Sharp), Where: worst.Where}
+	c := search.Comparison{Observed: props.Range(min(lo, hi), max(lo, hi)), Bound: props.AtLeast(near * l.Sharp)}
+	c.Where = worst.Where
 	if l.Least {
 		c.Bound = props.AtMost(l.Sharp / near)
 	}
@@ -220,7 +227,8 @@ func tightest(points []search.Comparison) (most float64) {
 
 func (l Lemma) onDraws() props.Case {
 	d := l.draws()
-	return Drawn(props.Case{Instance: d.Name, From: d.From, Cost: d.Cost}, d.Checks, func(t *rapid.T) search.Comparison {
+	k := props.Case{Instance: d.Name, From: d.From, Cost: d.Cost}
+	return Drawn(k, d.Checks, func(t *rapid.T) search.Comparison {
 		found, err := l.Compare(d.Draw(t))
 		if err != nil { // drawn parameters are in the domain
 			t.Fatalf("exact program: %v", err)
@@ -237,14 +245,14 @@ func (l Lemma) compare(x Point, program func(x Point) (props.Interval, error)) (
 		return search.Comparison{}, fmt.Errorf("%s: the lemma is not about this point", x)
 	}
 	exact, err := program(x)
-	compared := search.Comparison{Observed: exact, Bound: props.AtMost(l.Bound(x)), Where: x.String(), Trivial: l.most(x)}
+	c := search.Comparison{Observed: exact, Bound: props.AtMost(l.Bound(x)), Where: x.String(), Trivial: l.most(x)}
 	if l.Least {
-		compared.Bound = props.AtLeast(l.Bound(x))
+		c.Bound = props.AtLeast(l.Bound(x))
 	}
-	if err == nil && compared.Violated() { // both sides, with more digits than a table has room for
-		compared.Where += fmt.Sprintf(": exact %.9g, bound %.9g", compared.Observed.Mid, compared.Bound.Value())
+	if err == nil && c.Violated() { // both sides, with more digits than a table has room for
+		c.Where += fmt.Sprintf(": exact %.9g, bound %.9g", c.Observed.Mid, c.Bound.Value())
 	}
-	return compared, err
+	return c, err
 }
 
 // about tells whether the lemma is about a point of the box.

@@ -59,7 +59,10 @@ func (r Range) domain() string {
 
 // check refuses a value that the lemma is not about.
 func (r Range) check(v float64) error {
-	if r.Kind == Scalar && r.Domain == "" && r.Lo < r.Hi && (!(v >= r.Lo && v <= r.Hi) || r.Integer && v != math.Trunc(v)) {
+	if r.Kind != Scalar || r.Domain != "" || r.Lo == r.Hi {
+		return nil // the lemma's own functions refuse it
+	}
+	if !(v >= r.Lo && v <= r.Hi) || r.Integer && v != math.Trunc(v) {
 		return fmt.Errorf("%s=%v: want %s", r.Name, v, r.domain())
 	}
 	return nil

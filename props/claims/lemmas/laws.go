@@ -125,7 +125,11 @@ var kappaLaws = Lemma{
 	Constants: latticeExtremes("c in E κ ≤ ca/ε², a ≥ 1", nil),
 	Known: func(props.Effort) []Point {
 		worst := []float64{1 - kappaWorst[0], 0, 0, 0, kappaWorst[0]}
-		return []Point{formula.At(kappaLawLetters, worst, kappaWorst[1], kappaWorst[2]*justBelow, 1000)}
+		inside := []float64{0.4268288329455111, 0, 0, 0.5731711670544889, 0}
+		return []Point{
+			formula.At(kappaLawLetters, worst, kappaWorst[1], kappaWorst[2]*justBelow, 1000),
+			formula.At(kappaLawLetters, inside, 1.0338694929113792, 0.5858624960516496*justBelow, 1000),
+		}
 	},
 	EvalName: "kappa-law", Summary: "E κ against {c}a/ε² for rewards with equally spaced values",
 }
