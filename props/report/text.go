@@ -143,14 +143,14 @@ func notes(r Report, look Look) (all []string) {
 	for _, a := range r.alerts() {
 		add(a.Outcome, a.Title, a.Text)
 	}
+	if look.Quiet {
+		return all
+	}
 	for _, row := range with(r.Rows, props.Pass, props.Vacuous) {
 		f := row.Verdict.Finding()
 		if len(f.Warnings) > 0 || look.Verbose && compares(f) && f.Witness != "" {
 			add(row.Verdict.Outcome(), key(row), remarks(row)...)
 		}
-	}
-	if look.Quiet {
-		return all
 	}
 	for _, s := range skips(r.Rows) {
 		add(props.Skipped, s)

@@ -43,6 +43,12 @@ func TestHeadlineNamesWhatIsUndecided(t *testing.T) {
 	if got := headline(rows...); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
+	for i := range 4 {
+		rows = append(rows, decidedRow("g", fmt.Sprint("late-", i), props.Skipped))
+	}
+	if got := headline(rows...); !strings.HasSuffix(got, "paper/tab/…, late-0, 3 more") {
+		t.Errorf("got %s, want five names and how many more", got)
+	}
 	if got := headline(rows[4]); strings.Contains(got, "nothing decided") {
 		t.Errorf("got %s, want nothing of what was left undecided, since nothing was", got)
 	}

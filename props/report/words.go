@@ -86,7 +86,7 @@ func (r Report) verdict() (string, props.Outcome) {
 }
 
 // undecided names the claims of which no row was decided: those of long paths by their first two
-// parts, paper/tab:formal/…
+// parts, paper/tab:formal/…, and five at most.
 func undecided(rows []props.Row) (names []string) {
 	for _, claim := range ofClaims(rows) {
 		name := claim[0].Claim
@@ -96,6 +96,9 @@ func undecided(rows []props.Row) (names []string) {
 		if props.Summarize(claim).Decided() == 0 && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
+	}
+	if more := len(names) - 5; more > 0 {
+		names = append(names[:5], fmt.Sprintf("%d more", more))
 	}
 	return names
 }
