@@ -168,16 +168,18 @@ func (s *subject) play(ctx context.Context, t props.Trial, l *lesson, played, n 
 		}
 	}
 	return trace.Policy(func() error {
-		results, err := sim.RunAll(ctx, t.Workers, plans, t.Progress)
-		for i, r := range results {
-			if regrets[i] == nil {
-				regrets[i] = make([][]float64, len(r.Checkpoints))
+		for i, o := range sim.RunEach(ctx, t.Workers, plans, t.Progress) {
+			if o.Err != nil {
+				return o.Err
 			}
-			for c := range r.Checkpoints {
-				regrets[i][c] = append(regrets[i][c], r.At(c)...)
+			if regrets[i] == nil {
+				regrets[i] = make([][]float64, len(o.Result.Checkpoints))
+			}
+			for c := range o.Result.Checkpoints {
+				regrets[i][c] = append(regrets[i][c], o.Result.At(c)...)
 			}
 		}
-		return err
+		return nil
 	})
 }
 

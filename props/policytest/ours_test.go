@@ -14,7 +14,7 @@ import (
 // policy, and the seed is fixed. COMBEXP at k = 7 of 9, which takes 10⁵ rounds, is not asked.
 func TestOurs(t *testing.T) {
 	for _, e := range algos.Entries() {
-		if e.Role == algos.NoLearner || e.Name == "egreedy" || e.Name == "etc" {
+		if !isLearner(e) {
 			continue
 		}
 		t.Run(e.Name, func(t *testing.T) {

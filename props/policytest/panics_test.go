@@ -174,3 +174,18 @@ func TestAPanicIsTheUsers(t *testing.T) {
 		}
 	}
 }
+
+// TestAPanicHasASmallestGame, in a game that any command plays: broken.go of props/cli asks for it.
+func TestAPanicHasASmallestGame(t *testing.T) {
+	panics := late(func(g *mutants.Greedy, dst []int) []int {
+		if g.Spec.Arms > 2 {
+			_ = dst[g.Round/7*100]
+		}
+		return dst
+	})
+	game := sim.Game{Arms: 6, Cardinality: 2, Horizon: 50, Means: sim.HardMeans{C: 2}}
+	err := sim.RunEach(t.Context(), props.NewWorkers(1), []sim.Plan{{Game: game, Policy: panics, Runs: 3, Seed: 1}}, nil)[0].Err
+	if got, want := policytest.SmallestBreak(t.Context(), err), "the smallest such game: m=3, k=1, T=7, means hard:2: "; !strings.HasPrefix(got, want) {
+		t.Errorf("%v: got %q, want it to begin %q", err, got, want)
+	}
+}

@@ -105,11 +105,8 @@ func (w *wave) finish(over []seat, elapsed time.Duration) {
 	}
 }
 
-// guarded calls f. Where an error ends its plan alone, a panic of the policy is one, with its round.
+// guarded calls f. A panic of the policy is an error, with its round.
 func (w *wave) guarded(s seat, f func() error) error {
-	if !w.each {
-		return f()
-	}
 	err := trace.Policy(f)
 	if panicked := (*trace.Panic)(nil); errors.As(err, &panicked) {
 		broke := &PolicyError{Replicate: s.replicate, Err: err}
