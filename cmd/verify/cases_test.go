@@ -40,7 +40,7 @@ func TestCases(t *testing.T) {
 		t.Run(tt.file, func(t *testing.T) {
 			t.Parallel()
 			program := "env PYTHONPATH=" + helper + " python3 testdata/cases/" + tt.file
-			args := append([]string{"policy", "--exec", program, "--quick", "--quiet"}, strings.Fields(tt.flags)...)
+			args := append([]string{"policy", "--exec", program, "--quick"}, strings.Fields(tt.flags)...)
 			if !whole() {
 				args = append(args, "--claim", "policy/"+tt.rule)
 			}

@@ -60,7 +60,7 @@ stays undecided; a line then says what would decide it.
 
 What is played is a fixed list of games of several sizes: about 4·10⁵ rounds with --quick,
 ten times as many by default, a hundred times with --full. --m and --k restrict the sizes.
---budget ends the run earlier; rows that it cuts are undecided.`,
+--timeout ends the run earlier; rows that it cuts are undecided.`,
 		Example: "  {program} policy --exec 'python3 examples/python/policy.py' --quick\n" +
 			"  {program} policy --policy cmoss --feedback semi,disjunctive --m 8 --k 3",
 		Args: func(_ *cobra.Command, args []string) error {
@@ -130,7 +130,9 @@ func (a *App) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 
 // meet compares the first instances, and finds out which games the policy declines and what it
 // declares.
-func (f *policyTestFlags) meet(a *App, factory algos.Factory, program *child.Program, cfg policytest.Config, given *pflag.FlagSet) (policytest.Config, error) {
+func (f *policyTestFlags) meet(
+	a *App, factory algos.Factory, program *child.Program, cfg policytest.Config, given *pflag.FlagSet,
+) (policytest.Config, error) {
 	if cfg.Capabilities = (child.Capabilities{Late: f.late}); program != nil {
 		cfg.Capabilities = program.Capabilities() // of its first reply
 	}
@@ -139,7 +141,10 @@ func (f *policyTestFlags) meet(a *App, factory algos.Factory, program *child.Pro
 		flag         string
 		only, before bool
 		from, to     int
-	}{{"k", home.OneSize, cfg.OneSize, cfg.Cardinality, home.Cardinality}, {"m", home.OneArms, cfg.OneArms, cfg.Arms, home.Arms}} {
+	}{
+		{"k", home.OneSize, cfg.OneSize, cfg.Cardinality, home.Cardinality},
+		{"m", home.OneArms, cfg.OneArms, cfg.Arms, home.Arms},
+	} {
 		if !size.only || size.before {
 			continue
 		}
@@ -148,7 +153,8 @@ func (f *policyTestFlags) meet(a *App, factory algos.Factory, program *child.Pro
 			what = "other " + size.flag
 		}
 		if !a.Shared.Quiet {
-			fmt.Fprintf(a.stderr, "%s: the policy declines %s: everything is played at %s=%d\n", a.Name, what, size.flag, size.to)
+			fmt.Fprintf(a.stderr, "%s: the policy declines %s: everything is played at %s=%d\n",
+				a.Name, what, size.flag, size.to)
 		}
 		if err := given.Set(size.flag, fmt.Sprint(size.to)); err != nil {
 			return cfg, err
@@ -185,7 +191,9 @@ func (f *policyTestFlags) config(a *App, given *pflag.FlagSet) (policytest.Confi
 }
 
 // subject starts the program, or looks the policy up; the program is nil then.
-func (f *policyTestFlags) subject(ctx context.Context, a *App, cfg *policytest.Config) (factory algos.Factory, program *child.Program, err error) {
+func (f *policyTestFlags) subject(
+	ctx context.Context, a *App, cfg *policytest.Config,
+) (factory algos.Factory, program *child.Program, err error) {
 	command, external := f.exec, f.exec != ""
 	if !external {
 		command, external = strings.CutPrefix(f.policy, execPrefix)

@@ -27,7 +27,8 @@ type PolicyFlags struct {
 }
 
 // PolicyUsage is the help of --policy.
-const PolicyUsage = "name of the policy, with settings as in cmoss:radius=half, or exec:COMMAND for one in another process"
+const PolicyUsage = "name of the policy, with settings as in cmoss:radius=half, or exec:COMMAND for one " +
+	"in another process"
 
 // Register defines the flag. The program's own policies are known by name beside the registry's.
 func (f *PolicyFlags) Register(a *App, flags *pflag.FlagSet, usage string) {

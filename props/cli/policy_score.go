@@ -10,7 +10,9 @@ import (
 
 // decidePolicy decides the rules about a policy; the report has its scorecard. The run passes only
 // if the level that is asked for is reached.
-func (a *App) decidePolicy(ctx context.Context, command string, claims []props.Claim, filter ClaimFilter, asked policytest.Level) error {
+func (a *App) decidePolicy(
+	ctx context.Context, command string, claims []props.Claim, filter ClaimFilter, asked policytest.Level,
+) error {
 	return a.Decide(ctx, Decision{Command: command, Claims: claims, Filter: filter, Finish: func(r *report.Report) error {
 		score := policytest.ScoreOf(r.Rows)
 		r.Sentence, r.Sections = score.Sentence(), []report.Table{scorecard(score)}
@@ -34,7 +36,9 @@ const whyWidth = 64
 
 // scorecard is the table of levels.
 func scorecard(s policytest.Score) report.Table {
-	g := report.Table{Columns: []report.Column{{Title: "Level"}, {Title: "State"}, {Title: "Stopped by"}, {Title: "Where, and what it looks like"}}}
+	g := report.Table{Columns: []report.Column{
+		{Title: "Level"}, {Title: "State"}, {Title: "Stopped by"}, {Title: "Where, and what it looks like"},
+	}}
 	for _, step := range s.Steps {
 		why := elide(step.Why, 2*whyWidth)
 		if step.Hint != "" {

@@ -58,5 +58,6 @@ func ruleNames() []string {
 	for _, r := range policies.ContractRules() {
 		names = append(names, r.Name)
 	}
-	return append(names, ruleCopies, "index", ruleDelayed, "exit", ruleLate, ruleBeats, ruleSublinear, ruleDelayedRegret, ruleScaling, ruleSlope)
+	return append(names, ruleCopies, "index", ruleDelayed, "exit",
+		ruleLate, ruleBeats, ruleSublinear, ruleDelayedRegret, ruleScaling, ruleSlope)
 }

@@ -87,7 +87,8 @@ func (c Config) withDefaults() (Config, error) {
 		}
 	}
 	if c.Arms > maxArms {
-		errs = append(errs, fmt.Errorf("m=%d: want m ≤ %d here, because every rule plays thousands of rounds", c.Arms, maxArms))
+		errs = append(errs, fmt.Errorf("m=%d: want m ≤ %d here, because every rule plays thousands of "+
+			"rounds", c.Arms, maxArms))
 	}
 	if names := knownNames(); c.As != "" && !slices.Contains(names, c.As) {
 		errs = append(errs, fmt.Errorf("as=%q: want one of %q", c.As, names))

@@ -25,16 +25,17 @@ func contractClaims(s *subject, cfg Config) []props.Claim {
 		c := props.Claim{
 			ID: prefix + r.Name, Group: groupContract, Reference: "contract of algos.Policy", Evidence: props.Searched,
 			Statement: r.Statement, Rejects: r.Rejects,
-			Method: r.Method + "; at k, k = 1, k = m−1 and k = m unless the size is asked for, then shrunk to the smallest m, k and T that fail",
+			Method: r.Method + "; at k, k = 1, k = m−1 and k = m unless the size is asked for, then " +
+				"shrunk to the smallest m, k and T that fail",
 		}
 		for _, f := range cfg.Feedback {
 			if r.Cascading && !f.Cascading() {
 				continue
 			}
-			c.Cases = append(c.Cases, props.Case{Instance: "feedback=" + f.String(), Params: props.Params{"feedback": f.String()},
-				Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) {
-					return s.decideRule(ctx, r, f)
-				}})
+			c.Cases = append(c.Cases, props.Case{
+				Instance: "feedback=" + f.String(), Params: props.Params{"feedback": f.String(), "rounds": s.rounds(r.Name)},
+				Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) { return s.decideRule(ctx, r, f) },
+			})
 		}
 		if len(c.Cases) > 0 {
 			claims = append(claims, c)
@@ -53,9 +54,9 @@ const longRun = 25
 func (s *subject) sizes(rule string) []search.Extent {
 	m, k := s.cfg.Arms, s.cfg.Cardinality
 	var list []search.Extent
-	for _, c := range []search.Extent{{Arms: m, Cardinality: k}, {Arms: m, Cardinality: 1}, {Arms: m, Cardinality: max(1, m-1)}, {Arms: m, Cardinality: m},
-		{Arms: 1, Cardinality: 1}} {
-		if c.Horizon = s.cfg.actionRounds(); s.cfg.allows(c) && !slices.Contains(list, c) {
+	for _, size := range [][2]int{{m, k}, {m, 1}, {m, max(1, m-1)}, {m, m}, {1, 1}} {
+		c := search.Extent{Arms: size[0], Cardinality: size[1], Horizon: s.cfg.actionRounds()}
+		if s.cfg.allows(c) && !slices.Contains(list, c) {
 			list = append(list, c)
 		}
 	}
@@ -63,6 +64,17 @@ func (s *subject) sizes(rule string) []search.Extent {
 		list = append(list, search.Extent{Arms: m, Cardinality: k, Horizon: longRun * s.cfg.actionRounds()})
 	}
 	return list
+}
+
+// kinds is the most kinds of rewards that a rule about actions is tried on.
+const kinds = 4
+
+// rounds is about how many rounds a rule about actions plays.
+func (s *subject) rounds(rule string) (total int64) {
+	for _, e := range s.sizes(rule) {
+		total += kinds * e.Horizon
+	}
+	return total
 }
 
 // allows reports whether a game of this size may be played.
@@ -81,7 +93,6 @@ type trial struct {
 	worst    attempt // a breach of the rule, else what ended a run, else nothing
 	rounds   int64
 	declined []error // games
-	refused  bool    // one of them by an error of the policy's own
 	skip     string  // why no game was played
 }
 
@@ -95,7 +106,8 @@ func (s *subject) tried(ctx context.Context, r policies.ContractRule, f algos.Fe
 			var no *algos.Declined
 			switch {
 			case errors.As(err, &no):
-				got.declined = append(got.declined, fmt.Errorf("not played at m=%d k=%d, which the policy declines: %s", size.Arms, size.Cardinality, no.Reason))
+				got.declined = append(got.declined, fmt.Errorf("not played at m=%d k=%d, which the "+
+					"policy declines: %s", size.Arms, size.Cardinality, no.Reason))
 				continue
 			case errors.Is(err, errStalled) && got.worst.what == "":
 				got.skip = s.skipped().Skip
@@ -105,8 +117,8 @@ func (s *subject) tried(ctx context.Context, r policies.ContractRule, f algos.Fe
 			case err != nil:
 				return got, err
 			case a.unmade && size.Cardinality == size.Arms && len(sizes) > 1:
-				got.refused = true
-				got.declined = append(got.declined, fmt.Errorf("not played at m=%d k=%d, which the policy refuses by an error: %s", size.Arms, size.Cardinality, a.what))
+				got.declined = append(got.declined, fmt.Errorf("not played at m=%d k=%d, which the "+
+					"policy refuses by an error: %s", size.Arms, size.Cardinality, a.what))
 				continue
 			}
 			if got.worst.what == "" || a.own {
@@ -223,7 +235,9 @@ type attempt struct {
 
 // attempt plays a rule's runs in one game. An error is errStalled, an
 // *algos.Declined or the context's.
-func (s *subject) attempt(ctx context.Context, r policies.ContractRule, f algos.Feedback, at search.Extent) (attempt, error) {
+func (s *subject) attempt(
+	ctx context.Context, r policies.ContractRule, f algos.Feedback, at search.Extent,
+) (attempt, error) {
 	runs := &session{subject: s}
 	spec := algos.Spec{Arms: at.Arms, Cardinality: at.Cardinality, Horizon: at.Horizon, Feedback: f}
 	var b policies.Breach

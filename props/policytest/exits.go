@@ -16,22 +16,28 @@ const exitRounds = 5
 func exitClaim(s *subject, cfg Config) props.Claim {
 	return props.Claim{
 		ID: "policy/exit", Group: groupContract, Reference: "protocol of package child", Evidence: props.Searched,
-		Statement: "after a stop a child starts anew in the same process, and at the end of its input it exits without another word",
-		Method:    "two runs of 5 rounds in one process, then its input is closed",
-		Rejects:   "a child for one run only, one that answers a stop, one that never exits",
-		Cases: []props.Case{{Instance: "feedback=" + cfg.Feedback[0].String(), Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) {
-			f := props.Finding{Guarantee: "two runs", Bound: props.AtMost(0), N: 2 * exitRounds}
-			warning, failure := cfg.Exit(algos.Spec{Arms: cfg.Arms, Cardinality: cfg.Cardinality, Horizon: exitRounds, Feedback: cfg.Feedback[0]})
-			if ctx.Err() != nil {
-				return f, ctx.Err()
-			}
-			s.note(failure)
-			if warning != nil {
-				f.Warnings = append(f.Warnings, warning)
-			}
-			return s.exited(ctx, f, failure)
-		}}},
+		Statement: "after a stop a child starts anew in the same process, and at the end of its input " +
+			"it exits without another word",
+		Method:  "two runs of 5 rounds in one process, then its input is closed",
+		Rejects: "a child for one run only, one that answers a stop, one that never exits",
+		Cases:   []props.Case{{Instance: "feedback=" + cfg.Feedback[0].String(), Check: s.decideExit}},
 	}
+}
+
+// decideExit plays the two runs.
+func (s *subject) decideExit(ctx context.Context, _ props.Trial) (props.Finding, error) {
+	f := props.Finding{Guarantee: "two runs", Bound: props.AtMost(0), N: 2 * exitRounds}
+	warning, failure := s.cfg.Exit(algos.Spec{
+		Arms: s.cfg.Arms, Cardinality: s.cfg.Cardinality, Horizon: exitRounds, Feedback: s.cfg.Feedback[0],
+	})
+	if ctx.Err() != nil {
+		return f, ctx.Err()
+	}
+	s.note(failure)
+	if warning != nil {
+		f.Warnings = append(f.Warnings, warning)
+	}
+	return s.exited(ctx, f, failure)
 }
 
 // exited completes the finding. A program that fails during its runs is reported by the rules

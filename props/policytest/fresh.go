@@ -56,7 +56,10 @@ func (c Config) scenes() []scene {
 		{"", []lane{whole}},
 		{"one after the other", []lane{whole}},
 		{"side by side", []lane{whole, whole}},
-		{"the second beside one of another size, which is left in the middle, and one of another seed", []lane{small, whole, other}},
+		{
+			"the second beside one of another size, which is left in the middle, and one of another seed",
+			[]lane{small, whole, other},
+		},
 	}
 }
 
@@ -156,7 +159,8 @@ func (r *freshRun) observes(root uint64, f algos.Feedback, t uint64) {
 	arms := slices.Clone(r.arms[len(r.arms)-1])
 	rewards := make([]float64, len(arms))
 	for j, i := range arms {
-		if m := uint64(r.size.Arms); seed.Hash(root, t-uint64(r.begin), uint64(i))%(2*m) >= uint64(i)+m/2 { // means from 3/4 down to 1/4
+		m := uint64(r.size.Arms) // means fall from 3/4 to 1/4
+		if seed.Hash(root, t-uint64(r.begin), uint64(i))%(2*m) >= uint64(i)+m/2 {
 			rewards[j] = 1
 		}
 	}
@@ -177,7 +181,8 @@ func seen(f algos.Feedback, rewards []float64) int {
 func (r *freshRun) differs(s *freshRun, how string) string {
 	for t := range min(len(r.arms), len(s.arms)) {
 		if !slices.Equal(r.arms[t], s.arms[t]) {
-			return fmt.Sprintf("of the first games in this process two on one seed differ in round %d, %s: %v and %v", t+1, how, r.arms[t], s.arms[t])
+			return fmt.Sprintf("of the first games in this process two on one seed differ in round %d, "+
+				"%s: %v and %v", t+1, how, r.arms[t], s.arms[t])
 		}
 	}
 	return ""
@@ -195,10 +200,13 @@ func (r *freshRun) fromOne() bool {
 func copiesClaim(s *subject) props.Claim {
 	c := props.Claim{
 		ID: prefix + ruleCopies, Group: groupContract, Reference: "contract of algos.Policy", Evidence: props.Searched,
-		Statement: "a copy's actions depend on its own game, seed and rewards alone, whatever other copies were made, played or left before or between its rounds",
-		Method: "the first games of the process: one alone, again, two side by side, and one beside others of another size and seed that begin and " +
+		Statement: "a copy's actions depend on its own game, seed and rewards alone, whatever other " +
+			"copies were made, played or left before or between its rounds",
+		Method: "the first games of the process: one alone, again, two side by side, and one beside " +
+			"others of another size and seed that begin and " +
 			"are left in its middle; all select before any observes",
-		Rejects: "state at package level, which copies share or a new one resets, and state that a new game in the same process finds",
+		Rejects: "state at package level, which copies share or a new one resets, and state that a new " +
+			"game in the same process finds",
 	}
 	for _, f := range s.cfg.Feedback {
 		c.Cases = append(c.Cases, props.Case{Instance: "feedback=" + f.String(), Params: props.Params{"feedback": f.String()},
@@ -215,7 +223,8 @@ func (s *subject) decideCopies(ctx context.Context, f algos.Feedback) (props.Fin
 	}
 	size := s.cfg.scenes()[0].lanes[0].size
 	err := begun(s.factory, algos.Spec{
-		Arms: size.Arms, Cardinality: size.Cardinality, Horizon: size.Horizon, Feedback: f, Source: seed.Source(s.cfg.Seed, "policytest, begun"),
+		Arms: size.Arms, Cardinality: size.Cardinality, Horizon: size.Horizon, Feedback: f,
+		Source: seed.Source(s.cfg.Seed, "policytest, begun"),
 	})
 	var no *algos.Declined
 	switch {
@@ -233,7 +242,8 @@ func (s *subject) decideCopies(ctx context.Context, f algos.Feedback) (props.Fin
 		return props.Finding{Skip: endedBy(cmp.Or(by, actionRules[0]), "an action is not valid")}, err
 	}
 	if got.differs != "" && s.cfg.Fresh != nil && s.differsFresh(f) {
-		return props.Finding{Skip: fmt.Sprintf("no seed controls it: two copies on one seed differ, each in a process that has played nothing else; "+
+		return props.Finding{Skip: fmt.Sprintf("no seed controls it: two copies on one seed differ, "+
+			"each in a process that has played nothing else; "+
 			"%s%s reports it", prefix, ruleDeterministic)}, nil
 	}
 	finding := props.Finding{Guarantee: "every round", Bound: props.AtMost(0), N: 7 * freshRounds}

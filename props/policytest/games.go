@@ -54,60 +54,82 @@ func (l levels) law(m, k int) sim.MeanLaw {
 	return sim.ListMeans(means)
 }
 
-// A game is a game of the list. own stands for the m and k that are asked for. A number for each
-// effort is the one of quick, default and full.
+// rounds and looks have a value for each effort: quick, default and full. looks are the numbers of
+// runs at which a row may be decided; one that is decided is not played on.
+type (
+	rounds [3]int64
+	looks  [3][]int
+)
+
+// A game is a game of the list. own stands for the m and k that are asked for.
 type game struct {
 	own     bool
 	m, k    int
 	levels  levels
-	named   bool // its row says the means
-	horizon [3]int64
-	lost    float64  // share of the runs that may be lost, for policy/beats-random
-	runs    [3][]int // by look: a row that is decided at one is not played on
+	horizon rounds
+	lost    float64 // share of the runs that may be lost, for policy/beats-random
+	runs    looks
 }
 
 // After easyRuns a policy that loses no run is seen to lose less than half of them, after luckRuns
 // less than an eighth, at a row's share of the error budget.
 var (
-	easyRuns = [3][]int{{20, 60}, {40, 120}, {80, 240}}
-	luckRuns = [3][]int{{92, 184, 368}, {184, 368, 736}, {368, 736}}
+	easyRuns = looks{{20, 60}, {40, 120}, {80, 240}}
+	luckRuns = looks{{92, 184, 368}, {184, 368, 736}, {368, 736}}
 )
+
+// usual is the horizon of games of several good arms.
+var usual = rounds{2000, 8000, 32_000}
 
 // semiGames are the games of policy/beats-random under semi-bandit feedback. Those with wide gaps
 // are found by every learner in every run. In the last one the first pull of the best arm fails
 // in half of the runs: who follows the leader, or commits itself after few pulls, loses a third.
 var semiGames = []game{
-	{m: 2, k: 1, levels: levels{0, 0.5, first}, horizon: [3]int64{400, 1600, 6400}, lost: 0.5, runs: easyRuns, named: true},
-	{m: 4, k: 1, levels: levels{0.02, 0.5, middle}, horizon: [3]int64{600, 2400, 10_000}, lost: 0.5, runs: easyRuns, named: true},
-	{m: 4, k: 1, levels: levels{0.5, 1, anywhere}, horizon: [3]int64{600, 2400, 10_000}, lost: 0.5, runs: easyRuns, named: true},
-	{m: 3, k: 2, levels: levels{0.001, 0.5, apart}, horizon: [3]int64{2000, 8000, 32_000}, lost: 0.5, runs: easyRuns, named: true},
-	{own: true, m: 8, k: 3, levels: levels{0.1, 0.9, last}, horizon: [3]int64{2000, 8000, 32_000}, lost: 0.5, runs: easyRuns, named: true},
-	{m: 6, k: 1, levels: levels{0.45, 0.75, last}, horizon: [3]int64{2400, 10_000, 40_000}, lost: 0.125, runs: luckRuns, named: true},
+	{m: 2, k: 1, levels: levels{0, 0.5, first}, horizon: rounds{400, 1600, 6400}, lost: 0.5, runs: easyRuns},
+	{m: 4, k: 1, levels: levels{0.02, 0.5, middle}, horizon: rounds{600, 2400, 10_000}, lost: 0.5, runs: easyRuns},
+	{m: 4, k: 1, levels: levels{0.5, 1, anywhere}, horizon: rounds{600, 2400, 10_000}, lost: 0.5, runs: easyRuns},
+	{m: 3, k: 2, levels: levels{0.001, 0.5, apart}, horizon: usual, lost: 0.5, runs: easyRuns},
+	{own: true, m: 8, k: 3, levels: levels{0.1, 0.9, last}, horizon: usual, lost: 0.5, runs: easyRuns},
+	{m: 6, k: 1, levels: levels{0.45, 0.75, last}, horizon: rounds{2400, 10_000, 40_000}, lost: 0.125, runs: luckRuns},
 }
 
 // cascadeGames are those under a cascading feedback, which shows fewer arms a round.
 var cascadeGames = []game{
-	{m: 4, k: 2, levels: levels{0, 0.5, first}, horizon: [3]int64{500, 2000, 8000}, lost: 0.5, runs: easyRuns, named: true},
-	{own: true, m: 8, k: 3, levels: levels{0.05, 0.5, last}, horizon: [3]int64{2000, 8000, 32_000}, lost: 0.5, runs: easyRuns, named: true},
+	{m: 4, k: 2, levels: levels{0, 0.5, first}, horizon: rounds{500, 2000, 8000}, lost: 0.5, runs: easyRuns},
+	{own: true, m: 8, k: 3, levels: levels{0.05, 0.5, last}, horizon: usual, lost: 0.5, runs: easyRuns},
 }
 
 // growthGames are those of policy/sublinear: T/16 is long enough for the good arms to be found.
 var growthGames = map[algos.Feedback]game{
-	algos.SemiBandit:  {m: 2, k: 1, levels: levels{0.1, 0.9, anywhere}, horizon: [3]int64{2000, 32_000, 128_000}, runs: growthRuns},
-	algos.Disjunctive: {m: 4, k: 2, levels: levels{0.05, 0.5, anywhere}, horizon: [3]int64{4000, 32_000, 128_000}, runs: growthRuns},
-	algos.Conjunctive: {m: 4, k: 2, levels: levels{0.5, 0.95, anywhere}, horizon: [3]int64{4000, 32_000, 128_000}, runs: growthRuns},
+	algos.SemiBandit:  {m: 2, k: 1, levels: levels{0.1, 0.9, anywhere}, horizon: longer, runs: thrice},
+	algos.Disjunctive: {m: 4, k: 2, levels: levels{0.05, 0.5, anywhere}, horizon: longest, runs: thrice},
+	algos.Conjunctive: {m: 4, k: 2, levels: levels{0.5, 0.95, anywhere}, horizon: longest, runs: thrice},
 }
 
-var growthRuns = [3][]int{{16, 48, 96}, {16, 48, 96}, {32, 96, 192}}
+var (
+	longer  = rounds{2000, 32_000, 128_000}
+	longest = rounds{4000, 32_000, 128_000} // cascades show less of a round
+)
+
+var thrice = looks{{16, 48, 96}, {16, 48, 96}, {32, 96, 192}}
 
 // longGame is the one run of policy/late-regret. Its good arm always pays: weights that grow with
 // rewards overflow, and so do counts of 16 bits.
-var longGame = game{m: 2, k: 1, levels: levels{0, 1, first}, horizon: [3]int64{50_000, 200_000, 800_000}, runs: [3][]int{{1}, {1}, {1}}}
+var longGame = game{
+	m: 2, k: 1, levels: levels{0, 1, first},
+	horizon: rounds{50_000, 200_000, 800_000}, runs: looks{{1}, {1}, {1}},
+}
 
 // slopeGame is that of policy/gap-slope, delayGame that of policy/delayed-regret.
 var (
-	slopeGame = game{own: true, m: 8, k: 1, levels: levels{0.3, 0.7, anywhere}, horizon: [3]int64{0, 20_000, 80_000}, runs: [3][]int{nil, {24, 72}, {48, 144}}}
-	delayGame = game{own: true, m: 8, k: 3, levels: levels{0.1, 0.9, anywhere}, horizon: [3]int64{1000, 4000, 16_000}, runs: [3][]int{{60}, {120}, {240}}}
+	slopeGame = game{
+		own: true, m: 8, k: 1, levels: levels{0.3, 0.7, anywhere},
+		horizon: rounds{0, 20_000, 80_000}, runs: looks{nil, {24, 72}, {48, 144}},
+	}
+	delayGame = game{
+		own: true, m: 8, k: 3, levels: levels{0.1, 0.9, anywhere},
+		horizon: rounds{1000, 4000, 16_000}, runs: looks{{60}, {120}, {240}},
+	}
 )
 
 // widest is the gap at which policy/scaling stops to look for the worst one; multiples are those
@@ -116,7 +138,7 @@ const widest = 0.5
 
 var (
 	multiples = []float64{1, 2, 4, 8}
-	scaleGame = game{own: true, m: 8, k: 3, horizon: [3]int64{0, 4000, 16_000}, runs: [3][]int{nil, {24, 48}, {48, 96}}}
+	scaleGame = game{own: true, m: 8, k: 3, horizon: rounds{0, 4000, 16_000}, runs: looks{nil, {24, 48}, {48, 96}}}
 )
 
 // mostStretch is the largest factor by which a horizon is lengthened.
@@ -146,7 +168,8 @@ func (g game) at(c Config) (e search.Extent, skip string) {
 	case e.Cardinality == e.Arms:
 		return e, "k = m: there is one action, and no regret"
 	case stretch > mostStretch:
-		return e, fmt.Sprintf("m/k = %d/%d is too large for the games here: want at most %d", e.Arms, e.Cardinality, mostStretch*g.m/g.k)
+		return e, fmt.Sprintf("m/k = %d/%d is too large for the games here: want at most %d",
+			e.Arms, e.Cardinality, mostStretch*g.m/g.k)
 	}
 	return e, ""
 }

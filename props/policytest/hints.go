@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -23,56 +21,47 @@ const (
 
 var hintLevels = levels{0.1, 0.9, first}
 
-// A census counts how often each arm is played in the last half of a run.
+// A census counts how often each arm is played in a run, and in its last half.
 type census struct {
-	algos.Policy
-	from, round int64
-	all, late   []int64
-	mu          *sync.Mutex
+	from      int64
+	all, late []int64
 }
 
-func (c *census) Select(dst []int) []int {
-	n := len(dst)
-	dst = c.Policy.Select(dst)
-	c.round++
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for _, i := range dst[n:] {
-		if i < 0 || i >= len(c.all) {
-			continue
-		}
-		c.all[i]++
-		if c.round > c.from {
+// Begin does nothing.
+func (c *census) Begin(*sim.Instance) {}
+
+// See counts the arms of an action.
+func (c *census) See(r *sim.Round) {
+	for _, i := range r.Action {
+		if c.all[i]++; r.T > c.from {
 			c.late[i]++
 		}
 	}
-	return dst
 }
 
 // hint describes the play of a policy that fails a rule about learning, such as "arms 0–2 are
 // never played". It returns "" if the play follows no known pattern.
 func (s *subject) hint(ctx context.Context, t props.Trial, l *lesson) string {
-	e := l.at
-	rounds := min(e.Horizon, hintRounds)
-	all, late, mu := make([]int64, e.Arms), make([]int64, e.Arms), &sync.Mutex{}
-	counting := func(spec algos.Spec) (algos.Policy, error) {
-		p, err := s.factory(spec)
-		if err != nil {
-			return nil, err
-		}
-		return &census{Policy: p, from: rounds / 2, all: all, late: late, mu: mu}, nil
+	m, k, T := l.at.Arms, l.at.Cardinality, min(l.at.Horizon, hintRounds)
+	var runs [hintRuns]census
+	for i := range runs {
+		runs[i] = census{T / 2, make([]int64, m), make([]int64, m)}
 	}
-	err := trace.Policy(func() error {
-		_, err := sim.Run(ctx, t.Workers, sim.Plan{
-			Game:   sim.Game{Arms: e.Arms, Cardinality: e.Cardinality, Horizon: rounds, Means: hintLevels.law(e.Arms, e.Cardinality), Feedback: l.feedback},
-			Policy: counting, Runs: hintRuns, Seed: seed.Derive(t.Seed, "policytest, hint"), Engine: sim.EngineStepwise,
-		}, nil)
-		return err
-	})
-	if err != nil {
+	plan := sim.Plan{
+		Game:   sim.Game{Arms: m, Cardinality: k, Horizon: T, Means: hintLevels.law(m, k), Feedback: l.feedback},
+		Policy: s.factory, Runs: hintRuns, Seed: seed.Derive(t.Seed, "policytest, hint"), Engine: sim.EngineStepwise,
+		Watch: func(run int) sim.Observer { return &runs[run] },
+	}
+	if trace.Policy(func() error { return sim.RunEach(ctx, t.Workers, []sim.Plan{plan}, nil)[0].Err }) != nil {
 		return ""
 	}
-	return looksLike(all, late, e.Cardinality, !s.cfg.met.seedless, l.rule != ruleBeats)
+	for _, r := range runs[1:] {
+		for i := range m {
+			runs[0].all[i] += r.all[i]
+			runs[0].late[i] += r.late[i]
+		}
+	}
+	return looksLike(runs[0].all, runs[0].late, k, !s.cfg.met.seedless, l.rule != ruleBeats)
 }
 
 // looksLike recognises a pattern in how often each arm was played, the most special first. The
@@ -104,14 +93,17 @@ func looksLike(all, late []int64, k int, random, growing bool) string {
 	case len(never) > 0:
 		return fmt.Sprintf("%s never played in %d runs, the best arms among them", armsText(never), hintRuns)
 	case share < chance/2:
-		return fmt.Sprintf("the best arms have %.2g of the plays, fewer than at random: rewards with the wrong sign, or an ascending sort", share)
+		return fmt.Sprintf("the best arms have %.2g of the plays, fewer than at random: rewards with "+
+			"the wrong sign, or an ascending sort", share)
 	case share < chance+0.1*(1-chance):
 		return "plays like random play: nothing of what is observed matters in the last half of a run"
 	case !growing:
 	case share < 1-0.01*(1-chance) && !random:
-		return fmt.Sprintf("never stops exploring: %.2g of the last half of its rounds is as good as random play", (1-share)/(1-chance))
+		return fmt.Sprintf("never stops exploring: %.2g of the last half of its rounds is as good as "+
+			"random play", (1-share)/(1-chance))
 	case share < 1-0.01*(1-chance):
-		return fmt.Sprintf("growth like ε-greedy's: %.2g of the last half of its rounds is as good as random play", (1-share)/(1-chance))
+		return fmt.Sprintf("growth like ε-greedy's: %.2g of the last half of its rounds is as good as "+
+			"random play", (1-share)/(1-chance))
 	}
 	return ""
 }

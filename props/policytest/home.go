@@ -21,7 +21,8 @@ func AtHome(factory algos.Factory, cfg Config) Config {
 	declined := func(m, k int) bool {
 		var no *algos.Declined
 		return errors.As(begun(factory, algos.Spec{
-			Arms: m, Cardinality: k, Horizon: freshRounds, Feedback: full.Feedback[0], Source: seed.Source(full.Seed, "policytest, home"),
+			Arms: m, Cardinality: k, Horizon: freshRounds, Feedback: full.Feedback[0],
+			Source: seed.Source(full.Seed, "policytest, home"),
 		}), &no)
 	}
 	m, k := full.Arms, full.Cardinality

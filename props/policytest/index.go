@@ -3,13 +3,13 @@ package policytest
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/trace"
 )
 
@@ -29,69 +29,81 @@ func indexClaim(s *subject, cfg Config) props.Claim {
 	}
 	return props.Claim{
 		ID: "policy/index", Group: groupContract, Evidence: props.Searched,
-		Reference: "Auer, Cesa-Bianchi & Fischer 2002; Chen et al. 2013; Audibert & Bubeck 2009; Garivier & Cappé 2011",
-		Statement: "a policy that says which index it plays, plays k arms of largest index in every round, by one convention of counting rounds for all",
-		Method: fmt.Sprintf("%d games on Bernoulli rewards, each action beside the index of what was observed: %s. Without --as nothing is claimed, and what the "+
+		Reference: "Auer, Cesa-Bianchi & Fischer 2002; Chen et al. 2013; Audibert & Bubeck 2009; " +
+			"Garivier & Cappé 2011",
+		Statement: "a policy that says which index it plays, plays k arms of largest index in every " +
+			"round, by one convention of counting rounds for all",
+		Method: fmt.Sprintf("%d games on Bernoulli rewards, each action beside the index of what was "+
+			"observed: %s. Without --as nothing is claimed, and what the "+
 			"actions look like is told", indexGames, what),
-		Rejects: "a radius four times too large or too small, a round that is counted wrongly, an update that goes to another arm",
+		Rejects: "a radius four times too large or too small, a round that is counted wrongly, an " +
+			"update that goes to another arm",
 		Cases: []props.Case{{Instance: fmt.Sprintf("index %s m=%d k=%d", cmp.Or(cfg.As, "any"), cfg.Arms, cfg.Cardinality),
 			Params: props.Params{"m": cfg.Arms, "k": cfg.Cardinality},
-			Check:  func(ctx context.Context, _ props.Trial) (props.Finding, error) { return s.decideIndex(ctx) }}},
+			Check:  s.decideIndex}},
 	}
 }
 
-// A played round of a game: what was known, and what was chosen.
+// A choice is a round that was played: what was known of each arm, and what was chosen.
 type choice struct {
 	h    tally
 	arms []int
 	t    int64
 }
 
+// choices are those of a game.
+type choices struct {
+	now  tally
+	list []choice
+}
+
+// Begin does nothing.
+func (c *choices) Begin(*sim.Instance) {}
+
+// See keeps a round.
+func (c *choices) See(r *sim.Round) {
+	known := tally{slices.Clone(c.now.sum), slices.Clone(c.now.n)}
+	c.list = append(c.list, choice{known, slices.Clone(r.Action), r.T})
+	for j, i := range r.Observed {
+		c.now.sum[i] += r.Rewards[j]
+		c.now.n[i]++
+	}
+}
+
 // indexRounds is how long a game is: long enough for an index that is clipped at 1 to come below.
 func (s *subject) indexRounds() int64 { return min(4*s.cfg.actionRounds(), 600) }
 
-// choices plays the games and returns every choice that some arm's index decides.
-func (s *subject) choices(ctx context.Context) (games [][]choice, err error) {
-	m, k, rounds := s.cfg.Arms, s.cfg.Cardinality, s.indexRounds()
-	for g := range indexGames {
-		rng := seed.New(s.cfg.Seed, "policytest, index", uint64(g))
-		spec := algos.Spec{Arms: m, Cardinality: k, Horizon: rounds, Feedback: algos.SemiBandit,
-			Source: seed.Source(s.cfg.Seed, "policytest, index policy", uint64(g))}
-		runs := &session{subject: s}
-		var game []choice
-		err := trace.Policy(func() error {
-			p, err := runs.factory(spec)
-			if err != nil {
-				return err
-			}
-			h := tally{make([]float64, m), make([]int64, m)}
-			rewards := make([]float64, k)
-			for t := int64(1); t <= rounds && ctx.Err() == nil; t++ {
-				arms := p.Select(nil)
-				if !isAction(arms, m, k) {
-					return errors.New("an action is not valid")
-				}
-				game = append(game, choice{tally{slices.Clone(h.sum), slices.Clone(h.n)}, slices.Clone(arms), t})
-				for j, i := range arms {
-					rewards[j] = 0
-					if rng.Float64() < 0.25+0.5*float64((i*5+g)%m)/float64(m) {
-						rewards[j] = 1
-					}
-					h.sum[i] += rewards[j]
-					h.n[i]++
-				}
-				p.Observe(slices.Clone(arms), slices.Clone(rewards))
-			}
-			return nil
-		})
-		if err = cmp.Or(runs.end(), err, ctx.Err()); err != nil { // why a policy broke is more than that its action is not valid
-			return nil, err
+// choices plays the games and returns every choice. Their means are spread evenly from 1/4 to 3/4, in
+// another order for each.
+func (s *subject) choices(ctx context.Context, t props.Trial) (games [][]choice, err error) {
+	m, k := s.cfg.Arms, s.cfg.Cardinality
+	var seen [indexGames]choices
+	plans := make([]sim.Plan, indexGames)
+	for g := range plans {
+		means := make(sim.ListMeans, m)
+		for i := range means {
+			means[i] = 0.25 + 0.5*float64((i*5+g)%m)/float64(m)
 		}
-		games = append(games, game)
+		seen[g].now = tally{make([]float64, m), make([]int64, m)}
+		plans[g] = sim.Plan{
+			Game: sim.Game{Arms: m, Cardinality: k, Horizon: s.indexRounds(), Means: means}, Policy: s.factory, Runs: 1,
+			Seed: seed.Derive(s.cfg.Seed, "policytest, index", uint64(g)), Engine: sim.EngineStepwise,
+			Watch: func(int) sim.Observer { return &seen[g] },
+		}
 	}
-	return games, nil
+	err = trace.Policy(func() error {
+		for _, o := range sim.RunEach(ctx, t.Workers, plans, nil) {
+			err = cmp.Or(err, o.Err)
+		}
+		return err
+	})
+	for _, c := range seen {
+		games = append(games, c.list)
+	}
+	return games, err
 }
 
+// isAction reports whether arms are an action of a game of this size.
 func isAction(arms []int, m, k int) bool {
 	seen := map[int]bool{}
 	for _, i := range arms {
@@ -148,7 +160,8 @@ func (f fit) proves() bool { return f.whole && f.median() >= longPrefix }
 func best(games [][]choice, list []convention, tolerance float64) fit {
 	top := list[0].fits(games, tolerance)
 	for _, c := range list[1:] {
-		if f := c.fits(games, tolerance); f.proves() && !top.proves() || f.proves() == top.proves() && f.median() > top.median() {
+		f := c.fits(games, tolerance)
+		if f.proves() && !top.proves() || f.proves() == top.proves() && f.median() > top.median() {
 			top = f
 		}
 	}
@@ -156,8 +169,8 @@ func best(games [][]choice, list []convention, tolerance float64) fit {
 }
 
 // decideIndex decides the claim.
-func (s *subject) decideIndex(ctx context.Context) (props.Finding, error) {
-	games, err := s.choices(ctx)
+func (s *subject) decideIndex(ctx context.Context, t props.Trial) (props.Finding, error) {
+	games, err := s.choices(ctx, t)
 	if err != nil {
 		return s.broken(ctx, algos.SemiBandit, err)
 	}
@@ -172,16 +185,19 @@ func (s *subject) decideIndex(ctx context.Context) (props.Finding, error) {
 		case top.proves():
 			return f, nil
 		case top.whole:
-			return props.Finding{Skip: fmt.Sprintf("in %d rounds of %d arms the index leaves every choice free: more rounds would tell",
+			return props.Finding{Skip: fmt.Sprintf("in %d rounds of %d arms the index leaves every "+
+				"choice free: more rounds would tell",
 				s.indexRounds(), s.cfg.Arms)}, nil
 		}
 		f.Observed = props.Point(1)
-		f.Witness = fmt.Sprintf("game %d, round %d: plays %v, where %s ranks other arms higher: means %s, pulls %v (seed %d)",
+		f.Witness = fmt.Sprintf("game %d, round %d: plays %v, where %s ranks other arms higher: means "+
+			"%s, pulls %v (seed %d)",
 			top.game+1, top.first.t, top.first.arms, known.name, means(top.first.h), top.first.h.n, s.cfg.Seed)
 		return withHint(f, looks), nil
 	}
 	if looks == "" {
-		return props.Finding{Skip: "nothing was claimed, and the actions are those of no known index: --as " + fmt.Sprint(knownNames()) + " claims one"}, nil
+		return props.Finding{Skip: "nothing was claimed, and the actions are those of no known index: " +
+			"--as " + fmt.Sprint(knownNames()) + " claims one"}, nil
 	}
 	return withHint(f, looks), nil
 }
@@ -209,7 +225,8 @@ func (s *subject) looksLike(games [][]choice) string {
 	if near.median() < longPrefix {
 		return ""
 	}
-	return fmt.Sprintf("its actions are those of %s for %d choices, in the middle of %d games, and then depart: as if an update in about %d went to "+
+	return fmt.Sprintf("its actions are those of %s for %d choices, in the middle of %d games, and then "+
+		"depart: as if an update in about %d went to "+
 		"another arm, or were lost",
 		name, near.median(), len(games), near.median()+s.cfg.Arms)
 }

@@ -58,7 +58,8 @@ func lagged(scale float64) (list []convention) {
 func crippled(m int) (list []convention) {
 	for _, lag := range []int64{int64(m), int64(m) + 1, int64(m) - 1} {
 		if lag > 1 {
-			list = append(list, convention{what: fmt.Sprintf("UCB1's as if t were off by m = %d", m), at: reference.Optimistic(reference.UCBRadius(2, lag))})
+			what := fmt.Sprintf("UCB1's as if t were off by m = %d", m)
+			list = append(list, convention{what: what, at: reference.Optimistic(reference.UCBRadius(2, lag))})
 		}
 	}
 	for _, factor := range []float64{4, 0.25, 10, 0.1, 2, 0.5} {

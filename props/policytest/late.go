@@ -38,9 +38,11 @@ const (
 func delayedClaim(s *subject) props.Claim {
 	c := props.Claim{
 		ID: prefix + ruleDelayed, Group: groupContract, Reference: "contract of algos.LateObserver", Evidence: props.Searched,
-		Statement: "where rewards arrive late, a policy plays k distinct arms in every round, the same ones for the same seed and rewards; and with batches " +
+		Statement: "where rewards arrive late, a policy plays k distinct arms in every round, the same " +
+			"ones for the same seed and rewards; and with batches " +
 			"of one round, which are no delay, those that it plays without",
-		Method:  "whole runs with delays shorter and longer than the game and batches of one and of several rounds, at k, k = 1, k = m−1 and k = m, each twice",
+		Method: "whole runs with delays shorter and longer than the game and batches of one and of " +
+			"several rounds, at k, k = 1, k = m−1 and k = m, each twice",
 		Rejects: "a policy that waits for rewards that are not there, or forgets what arrives together",
 	}
 	for _, f := range s.cfg.Feedback {
@@ -83,7 +85,9 @@ func (s *subject) delayed(ctx context.Context, t props.Trial, f algos.Feedback) 
 }
 
 // delayedAt plays one game twice and, with batches of one round, once without delay. It says what was wrong.
-func (s *subject) delayedAt(ctx context.Context, t props.Trial, f algos.Feedback, size search.Extent, late algos.Late) (wrong string, err error) {
+func (s *subject) delayedAt(
+	ctx context.Context, t props.Trial, f algos.Feedback, size search.Extent, late algos.Late,
+) (wrong string, err error) {
 	first, err := s.actions(ctx, t, f, size, late)
 	if err != nil || s.cfg.Capabilities.Unseedable {
 		return "", err
@@ -107,12 +111,17 @@ func (s *subject) delayedAt(ctx context.Context, t props.Trial, f algos.Feedback
 }
 
 // actions plays a run and returns its actions, each in ascending order.
-func (s *subject) actions(ctx context.Context, t props.Trial, f algos.Feedback, size search.Extent, late algos.Late) ([][]int, error) {
+func (s *subject) actions(
+	ctx context.Context, t props.Trial, f algos.Feedback, size search.Extent, late algos.Late,
+) ([][]int, error) {
 	var seen actionList
 	plan := sim.Plan{
-		Game: sim.Game{Arms: size.Arms, Cardinality: size.Cardinality, Horizon: size.Horizon, Means: sim.UniformMeans{Lo: 0, Hi: 1},
-			Feedback: f, Late: late},
-		Policy: s.factory, Runs: 1, Seed: seed.Derive(s.cfg.Seed, "policytest, late rewards", uint64(size.Arms), uint64(size.Cardinality)),
+		Game: sim.Game{
+			Arms: size.Arms, Cardinality: size.Cardinality, Horizon: size.Horizon, Means: sim.UniformMeans{Lo: 0, Hi: 1},
+			Feedback: f, Late: late,
+		},
+		Policy: s.factory, Runs: 1,
+		Seed:   seed.Derive(s.cfg.Seed, "policytest, late rewards", uint64(size.Arms), uint64(size.Cardinality)),
 		Engine: sim.EngineStepwise, Watch: func(int) sim.Observer { return &seen },
 	}
 	err := trace.Policy(func() error {
@@ -144,7 +153,8 @@ func (c Config) delayedRegret() regretClaim {
 		l.parts[i].game.Late, l.parts[i].stream = late, 0
 	}
 	l.judge = func(regrets [][][]float64, alpha float64) props.Finding {
-		f := props.Finding{Bound: props.AtMost(pullsOfDelay), N: int64(3 * len(regrets[0][0])), Observed: props.Point(math.Inf(-1))}
+		f := props.Finding{Bound: props.AtMost(pullsOfDelay), N: int64(3 * len(regrets[0][0]))}
+		f.Observed = props.Point(math.Inf(-1))
 		for i := 1; i < len(lates); i++ {
 			effect := stats.Paired(regrets[i][0], regrets[0][0])
 			iv := effect.Interval(alpha / 2).Times(1 / unit)
@@ -159,12 +169,16 @@ func (c Config) delayedRegret() regretClaim {
 	return regretClaim{props.Claim{
 		ID: prefix + ruleDelayedRegret, Group: groupRegret, Evidence: props.Sampled,
 		Reference: "Joulani, György & Szepesvári 2013, section 4: the regret without delay, and Σ Δ_i·d besides",
-		Statement: fmt.Sprintf("rewards that arrive d = T/%d rounds late, or %[1]d times in a game, add at most %d·d pulls of each "+
+		Statement: fmt.Sprintf("rewards that arrive d = T/%d rounds late, or %[1]d times in a game, add "+
+			"at most %d·d pulls of each "+
 			"wrong arm to a policy's mean regret", delayShare, pullsOfDelay),
-		Method: "the same runs without delay, with a delay of d and with batches of d rounds, on means 0.1 and 0.9; Student's intervals " +
-			"of the mean differences, the larger of which decides, by (m−k)·d·0.8. CUCB that takes late rewards for those of the " +
+		Method: "the same runs without delay, with a delay of d and with batches of d rounds, on means " +
+			"0.1 and 0.9; Student's intervals " +
+			"of the mean differences, the larger of which decides, by (m−k)·d·0.8. CUCB that takes late " +
+			"rewards for those of the " +
 			"current arms plays the same games and must fail, or the row is skipped",
-		Rejects: "rewards that are taken for those of other arms, rewards that are dropped, a policy that waits for them",
+		Rejects: "rewards that are taken for those of other arms, rewards that are dropped, a policy " +
+			"that waits for them",
 	}, []*lesson{l}}
 }
 

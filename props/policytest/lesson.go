@@ -51,7 +51,7 @@ func (c Config) lesson(rule string, f algos.Feedback, g game) *lesson {
 	}
 	l.at, l.skip = g.at(c)
 	l.name = fmt.Sprintf("feedback=%s %s", f, l.at)
-	if g.levels != (levels{}) && g.named {
+	if g.levels != (levels{}) {
 		l.name += fmt.Sprintf(" means=%s", g.levels.law(l.at.Arms, l.at.Cardinality))
 	}
 	return l
@@ -65,10 +65,10 @@ func (l *lesson) add(means sim.MeanLaw, horizon int64, times int, checkpoints ..
 	})
 }
 
-// rounds is how many rounds the lesson has if no early look decides it.
-func (l *lesson) rounds() (total int64) {
+// rounds is how many rounds the lesson has at a look of n runs.
+func (l *lesson) rounds(n int) (total int64) {
 	for _, p := range l.parts {
-		total += p.game.Horizon * int64(p.times*l.looks[len(l.looks)-1])
+		total += p.game.Horizon * int64(p.times*n)
 	}
 	return total
 }
@@ -77,9 +77,11 @@ func (l *lesson) rounds() (total int64) {
 func (s *subject) kase(l *lesson) props.Case {
 	e := l.at
 	k := props.Case{
-		Instance: l.name, Weight: 1, Cost: float64(l.rounds()) / 1e4,
-		Params: props.Params{"m": e.Arms, "k": e.Cardinality, "T": e.Horizon, "feedback": l.feedback.String(), "rounds": l.rounds()},
-		Check:  func(ctx context.Context, t props.Trial) (props.Finding, error) { return s.decide(ctx, t, l) },
+		Instance: l.name, Weight: 1, Cost: float64(l.rounds(l.looks[0])) / 1e4,
+		Params: props.Params{
+			"m": e.Arms, "k": e.Cardinality, "T": e.Horizon, "feedback": l.feedback.String(), "rounds": l.rounds(l.looks[0]),
+		},
+		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return s.decide(ctx, t, l) },
 	}
 	if l.pathwise {
 		k.Weight = 0
@@ -94,7 +96,8 @@ func (s *subject) decide(ctx context.Context, t props.Trial, l *lesson) (props.F
 	case l.skip != "":
 		return props.Finding{Skip: l.skip}, nil
 	case l.unplayed:
-		return props.Finding{Skip: fmt.Sprintf("%s%d more rounds; drop --quick", undecided, l.rounds()), Needs: props.Default}, nil
+		why := fmt.Sprintf("%s%d more rounds; drop --quick", undecided, l.rounds(l.looks[0]))
+		return props.Finding{Skip: why, Needs: props.Default}, nil
 	}
 	f, err := s.taught(ctx, t, l)
 	if err != nil || f.Skip != "" {
@@ -125,7 +128,8 @@ func verdictText(f props.Finding) string {
 
 // flags are those of a command that plays a game.
 func flags(g sim.Game, runs int) string {
-	return fmt.Sprintf("--m %d --k %d --T %d --means %s --feedback %s --runs %d", g.Arms, g.Cardinality, g.Horizon, g.Means, g.Feedback, runs)
+	return fmt.Sprintf("--m %d --k %d --T %d --means %s --feedback %s --runs %d",
+		g.Arms, g.Cardinality, g.Horizon, g.Means, g.Feedback, runs)
 }
 
 // taught is the finding at the first look that decides, else at the last. A policy that breaks on
@@ -191,7 +195,9 @@ func (s *subject) controlled(ctx context.Context, t props.Trial, l *lesson, pass
 	if err != nil || f.Skip == "" && props.Decide(f).Outcome() == props.Fail {
 		return pass, err
 	}
-	return props.Finding{Skip: fmt.Sprintf("%d rounds are too few to tell: %s does not fail here either", l.rounds(), l.controlName)}, nil
+	why := fmt.Sprintf("%d rounds are too few to tell: %s does not fail here either",
+		l.rounds(l.looks[len(l.looks)-1]), l.controlName)
+	return props.Finding{Skip: why}, nil
 }
 
 // undecided begins what would decide a row that stays open.
@@ -206,5 +212,5 @@ func (c Config) more(l *lesson) string {
 	if advice == "" {
 		return undecided + "more runs than --full has: it lies close to the limit"
 	}
-	return fmt.Sprintf("%s%d more rounds; %s", undecided, effortRatio*l.rounds(), advice)
+	return fmt.Sprintf("%s%d more rounds; %s", undecided, effortRatio*l.rounds(l.looks[len(l.looks)-1]), advice)
 }

@@ -78,14 +78,17 @@ func (c Config) lateRegret() regretClaim {
 		share := (regrets[0][1][0] - regrets[0][0][0]) / (random * float64(T/5))
 		return props.Finding{
 			Guarantee: "the run that was played", Observed: props.Point(share), Bound: props.AtMost(lateShare), N: 1,
-			Witness: fmt.Sprintf("regret %.4g in the last %d rounds of %d, of random play %.4g", share*random*float64(T/5), T/5, T, random*float64(T/5)),
+			Witness: fmt.Sprintf("regret %.4g in the last %d rounds of %d, of random play %.4g",
+				share*random*float64(T/5), T/5, T, random*float64(T/5)),
 		}
 	}
 	return regretClaim{props.Claim{
 		ID: prefix + ruleLate, Group: groupRegret, Evidence: props.Searched,
 		Reference: "Auer, Cesa-Bianchi & Fischer 2002, section 3: a constant ε has linear regret",
-		Statement: fmt.Sprintf("in a long run whose good arms always pay and whose others never do, the last fifth loses at most %g of random play's regret", lateShare),
-		Method: "one run, the good arms first; ε-greedy with ε = 0.1 plays it too and must fail, or the row is skipped. A run of EXP3.M " +
+		Statement: fmt.Sprintf("in a long run whose good arms always pay and whose others never do, the "+
+			"last fifth loses at most %g of random play's regret", lateShare),
+		Method: "one run, the good arms first; ε-greedy with ε = 0.1 plays it too and must fail, or the " +
+			"row is skipped. A run of EXP3.M " +
 			"exceeds the limit with probability below 10⁻⁸",
 		Rejects: "a policy that explores a fixed share of its rounds for ever, weights or counts that overflow",
 	}, []*lesson{l}}
@@ -95,11 +98,14 @@ func (c Config) lateRegret() regretClaim {
 func (c Config) beatsRandom() regretClaim {
 	claim := regretClaim{Claim: props.Claim{
 		ID: prefix + ruleBeats, Group: groupRegret, Reference: "exact regret of the random policy", Evidence: props.Sampled,
-		Statement: fmt.Sprintf("hardly any run is lost: the regret of its last half is below %g of that of uniformly random actions in all but the share "+
+		Statement: fmt.Sprintf("hardly any run is lost: the regret of its last half is below %g of that "+
+			"of uniformly random actions in all but the share "+
 			"of runs that the row allows", lostShare),
-		Method: "games with the good arms first, last, in the middle and anywhere, some of which pay never, always or hardly ever; Clopper and Pearson's " +
+		Method: "games with the good arms first, last, in the middle and anywhere, some of which pay " +
+			"never, always or hardly ever; Clopper and Pearson's " +
 			"interval of the share of lost runs. Random play is played too and must fail, or the row is skipped",
-		Rejects: "a policy that learns nothing or the wrong thing, prefers arms by their number, follows the leader, or commits itself too early",
+		Rejects: "a policy that learns nothing or the wrong thing, prefers arms by their number, " +
+			"follows the leader, or commits itself too early",
 	}}
 	for _, f := range c.Feedback {
 		games := semiGames
@@ -133,8 +139,10 @@ func (c Config) beatsLesson(f algos.Feedback, g game) *lesson {
 		}
 		iv := stats.ClopperPearson(lost, n, alpha)
 		return props.Finding{
-			Guarantee: string(stats.GuaranteeClopperPearson), Observed: iv, Bound: props.AtMost(g.lost), N: n, Detectable: iv.Width(),
-			Witness: fmt.Sprintf("%d of %d runs are lost; the mean regret of the last half is %.2g of random play's", lost, n, mean),
+			Guarantee: string(stats.GuaranteeClopperPearson), Observed: iv, Bound: props.AtMost(g.lost), N: n,
+			Detectable: iv.Width(),
+			Witness: fmt.Sprintf("%d of %d runs are lost; the mean regret of the last half is %.2g of "+
+				"random play's", lost, n, mean),
 		}
 	}
 	return l
@@ -144,10 +152,13 @@ func (c Config) beatsLesson(f algos.Feedback, g game) *lesson {
 func (c Config) sublinear() regretClaim {
 	claim := regretClaim{Claim: props.Claim{
 		ID: prefix + ruleSublinear, Group: groupRegret, Reference: "the aim of a bandit policy", Evidence: props.Sampled,
-		Statement: fmt.Sprintf("on a fixed gap a policy's mean regret grows more slowly than T^%g, between the horizons T/%d and T", growthLimit, growthRatio),
-		Method: "runs at both horizons, each told to the policy; a run that loses less than one gap counts as one; Student's intervals of both means. " +
+		Statement: fmt.Sprintf("on a fixed gap a policy's mean regret grows more slowly than T^%g, "+
+			"between the horizons T/%d and T", growthLimit, growthRatio),
+		Method: "runs at both horizons, each told to the policy; a run that loses less than one gap " +
+			"counts as one; Student's intervals of both means. " +
 			"ε-greedy with ε = 0.1 plays the same games and must fail, or the row is skipped",
-		Rejects: "a policy that explores a fixed share of the rounds, or the first T^(2/3) of them, or of which some runs stay with a wrong arm for ever",
+		Rejects: "a policy that explores a fixed share of the rounds, or the first T^(2/3) of them, or " +
+			"of which some runs stay with a wrong arm for ever",
 	}}
 	for _, f := range c.Feedback {
 		g := growthGames[f]
@@ -213,10 +224,14 @@ func (c Config) scaling() regretClaim {
 		return f
 	}
 	return regretClaim{props.Claim{
-		ID: prefix + ruleScaling, Group: groupRegret, Reference: "minimax rate √(kmT), respectively (m−k)√(T(1+ln(k/(m−k))))", Evidence: props.Sampled,
-		Statement: fmt.Sprintf("between T/%d and T a policy's mean regret at the worst gap grows more slowly than T^%g", growthRatio, growthLimit),
-		Method: "at each horizon the largest of the mean regrets at the gaps c√(m/(kT)), c = 1, 2, 4, 8 (for k > m/2 c√(ln(m/(m−k))/T)), and at 0.5; " +
-			"Student's intervals of all. Random play plays the same games and must fail, or the row is skipped. verify scaling fits the rate itself",
+		ID: prefix + ruleScaling, Group: groupRegret, Reference: "minimax rate √(kmT), respectively " +
+			"(m−k)√(T(1+ln(k/(m−k))))", Evidence: props.Sampled,
+		Statement: fmt.Sprintf("between T/%d and T a policy's mean regret at the worst gap grows more "+
+			"slowly than T^%g", growthRatio, growthLimit),
+		Method: "at each horizon the largest of the mean regrets at the gaps c√(m/(kT)), c = 1, 2, 4, 8 " +
+			"(for k > m/2 c√(ln(m/(m−k))/T)), and at 0.5; " +
+			"Student's intervals of all. Random play plays the same games and must fail, or the row is " +
+			"skipped. verify scaling fits the rate itself",
 		Rejects: "regret that is linear in T on some gap, such as of too little exploration",
 	}, []*lesson{l}}
 }
@@ -245,16 +260,22 @@ func (c Config) slope() regretClaim {
 		}
 		iv, guarantee := stats.StudentMean(stats.Summarize(slopes), alpha)
 		return props.Finding{
-			Guarantee: string(guarantee), Bound: props.AtMost(slopeLimit), N: int64(len(slopes)), Observed: iv, Detectable: stats.DetectableMean(iv),
-			Witness: fmt.Sprintf("regret %.3g for each unit of ln T up to T=%d, and the limit is %.3g", iv.Mid*limit, T, limit),
+			Guarantee: string(guarantee), Bound: props.AtMost(slopeLimit), N: int64(len(slopes)), Observed: iv,
+			Detectable: stats.DetectableMean(iv),
+			Witness: fmt.Sprintf("regret %.3g for each unit of ln T up to T=%d, and the limit is %.3g",
+				iv.Mid*limit, T, limit),
 		}
 	}
 	return regretClaim{props.Claim{
-		ID: prefix + ruleSlope, Group: groupRegret, Reference: "Lai & Robbins 1985; Anantharam, Varaiya & Walrand 1987", Evidence: props.Sampled,
-		Statement: fmt.Sprintf("a policy's mean regret on a fixed gap is at most %d times the limit (m−k)Δ/kl for each unit of ln T, up to T and between T/%d and T",
+		ID: prefix + ruleSlope, Group: groupRegret, Reference: "Lai & Robbins 1985; Anantharam, Varaiya " +
+			"& Walrand 1987", Evidence: props.Sampled,
+		Statement: fmt.Sprintf("a policy's mean regret on a fixed gap is at most %d times the limit "+
+			"(m−k)Δ/kl for each unit of ln T, up to T and between T/%d and T",
 			slopeLimit, slopeRatio),
-		Method: "regret after T/8 and after T in the same runs, on means 0.3 and 0.7; Student's interval of the mean of the larger of R(T)/ln T and " +
-			"(R(T)−R(T/8))/ln 8, divided by the limit. ε-greedy with ε = 0.1 plays the same games and must fail, or the row is skipped",
+		Method: "regret after T/8 and after T in the same runs, on means 0.3 and 0.7; Student's " +
+			"interval of the mean of the larger of R(T)/ln T and " +
+			"(R(T)−R(T/8))/ln 8, divided by the limit. ε-greedy with ε = 0.1 plays the same games and " +
+			"must fail, or the row is skipped",
 		Rejects: "a confidence radius that is four times too large, regret like √T",
 	}, []*lesson{l}}
 }

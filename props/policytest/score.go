@@ -2,6 +2,7 @@ package policytest
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,7 +17,7 @@ type Level int
 const (
 	Contract     Level = iota + 1 // valid actions, slices left alone, a process that behaves
 	Reproducible                  // the seed controls everything, and nothing leaks from game to game
-	Learns                        // hardly a run is lost, exploring ends, and regret on a fixed gap grows more slowly than T^0.6
+	Learns                        // hardly a run is lost, exploring ends, regret on a fixed gap grows like √T at most
 	Minimax                       // and so does regret at the worst gap of each horizon
 	GapOptimal                    // and on a fixed gap it is like ln T, within a factor of the limit
 )
@@ -45,7 +46,9 @@ var (
 		ruleLate: Learns, ruleBeats: Learns, ruleSublinear: Learns, ruleDelayedRegret: Learns,
 		ruleScaling: Minimax, ruleSlope: GapOptimal,
 	}
-	deciding = []string{actionRules[0], ruleDeterministic, ruleLate, ruleBeats, ruleSublinear, ruleDelayedRegret, ruleScaling, ruleSlope}
+	deciding = []string{
+		actionRules[0], ruleDeterministic, ruleLate, ruleBeats, ruleSublinear, ruleDelayedRegret, ruleScaling, ruleSlope,
+	}
 )
 
 // LevelOf returns the level that a claim decides.
@@ -158,50 +161,33 @@ func hintOf(f props.Finding) string {
 // notReached begins the reason of a row above the level that is asked for.
 const notReached = "not reached: "
 
-// Stopped returns the first level, up to the one that is asked for, that is not reached, and
-// whether there is one.
-func (s Score) Stopped(asked Level) (Step, bool) {
-	for _, step := range s.Steps {
-		if step.Level <= asked && step.State != Reached {
-			return step, true
-		}
-	}
-	return Step{}, false
-}
-
 // Undecided says in one line what would decide the level that is asked for, given that no rule
 // fails. It returns "" if the level is reached.
 func Undecided(rows []props.Row, asked Level) string {
-	step, stopped := ScoreOf(rows).Stopped(asked)
-	if !stopped || step.State == Missed {
+	steps := ScoreOf(rows).Steps
+	at := slices.IndexFunc(steps, func(s Step) bool { return s.Level <= asked && s.State != Reached })
+	if at < 0 || steps[at].State == Missed {
 		return ""
 	}
-	lacks, cut := int64(0), false
+	lacks := int64(0)
 	for _, row := range rows {
 		f, outcome := row.Verdict.Finding(), row.Verdict.Outcome()
-		if LevelOf(row.Claim) != step.Level || outcome == props.Pass {
+		if LevelOf(row.Claim) > asked || outcome == props.Pass || outcome == props.Fail {
 			continue
 		}
-		for _, text := range append([]string{f.Skip}, warnings(f)...) {
-			if strings.HasPrefix(text, undecided) {
-				return fmt.Sprintf("%s is %s", step.Level, text)
+		for _, why := range append([]error{errors.New(f.Skip)}, f.Warnings...) {
+			if strings.HasPrefix(why.Error(), undecided) {
+				return fmt.Sprintf("%s is %s", steps[at].Level, why)
 			}
 		}
-		if rounds, ok := row.Params["rounds"].(int64); ok && outcome == props.Skipped {
-			lacks, cut = lacks+rounds, true
-		}
+		rounds, _ := row.Params["rounds"].(int64)
+		lacks += rounds
 	}
-	if cut {
-		return fmt.Sprintf("%s is %s%d more rounds (%s: %s)", step.Level, undecided, lacks, step.Rule, step.Why)
+	why := fmt.Sprintf("%s: %s", cmp.Or(steps[at].Rule, "no rule of it was decided"), steps[at].Why)
+	if lacks > 0 {
+		return fmt.Sprintf("%s is %s%d more rounds (%s)", steps[at].Level, undecided, lacks, why)
 	}
-	return fmt.Sprintf("%s is undecided: %s: %s", step.Level, cmp.Or(step.Rule, "no rule of it was decided"), step.Why)
-}
-
-func warnings(f props.Finding) (texts []string) {
-	for _, w := range f.Warnings {
-		texts = append(texts, w.Error())
-	}
-	return texts
+	return fmt.Sprintf("%s is undecided: %s", steps[at].Level, why)
 }
 
 // Sentence says in one line which levels were reached, and which failed or were not decided.

@@ -44,5 +44,6 @@ func SmallestBreak(ctx context.Context, err error) string {
 	if again == nil {
 		return ""
 	}
-	return fmt.Sprintf("the smallest such game: m=%d, k=%d, T=%d, means %s: %v", least.Arms, least.Cardinality, least.Horizon, plan.Means, again)
+	return fmt.Sprintf("the smallest such game: m=%d, k=%d, T=%d, means %s: %v",
+		least.Arms, least.Cardinality, least.Horizon, plan.Means, again)
 }

@@ -94,7 +94,9 @@ func (s *subject) broken(ctx context.Context, f algos.Feedback, err error) (prop
 	if at := SmallestBreak(ctx, err); at != "" {
 		what += "; " + at
 	}
-	return props.Finding{Guarantee: seenOnce, Observed: props.Point(math.Inf(1)), Bound: props.AtMost(0), N: 1, Witness: what}, nil
+	return props.Finding{
+		Guarantee: seenOnce, Observed: props.Point(math.Inf(1)), Bound: props.AtMost(0), N: 1, Witness: what,
+	}, nil
 }
 
 // actionRules are the rules whose breach ends the runs of every other rule, as an error of the
