@@ -22,8 +22,10 @@ import (
 func arrangementLemma(s Subjects) []props.Claim {
 	return []props.Claim{{
 		ID: "arrangement", Group: groupActions, Reference: "lem:action_arrange, line:indicator", Evidence: props.Searched,
-		Statement: "Σ_t Δ_{A_t}1{A_t ∈ A_ℓ∩A_B} ≤ 2^{ℓ+1}Σ_{i∉A*}(x_{i,1}M_{i,1} + Σ_{n≥2}(x_{i,n} − x_{i,n−1})M_{i,n}) on every path and for every ℓ.",
-		Method: "both sides counted in simulated runs: x_{i,1} ≤ x_{i,2} ≤ … are the Δ_A/k_A > √(eδ)k/k_A of all actions in A_ℓ with i, M_{i,n} the rounds " +
+		Statement: "Σ_t Δ_{A_t}1{A_t ∈ A_ℓ∩A_B} ≤ 2^{ℓ+1}Σ_{i∉A*}(x_{i,1}M_{i,1} + Σ_{n≥2}(x_{i,n} − " +
+			"x_{i,n−1})M_{i,n}) on every path and for every ℓ.",
+		Method: "both sides counted in simulated runs: x_{i,1} ≤ x_{i,2} ≤ … are the Δ_A/k_A > √(eδ)k/k_A of all " +
+			"actions in A_ℓ with i, M_{i,n} the rounds " +
 			"with i ∈ A_t and I_i ≥ μ_i + ((√2)^ℓ/16)x_{i,n}",
 		Rejects: "the factor 2^{ℓ+1} divided by 16, a threshold four times as high",
 		Cases: pathwise(watchedGames, 0.2, s, func(g setting, delta float64) watcher {
@@ -36,9 +38,10 @@ func arrangementLemma(s Subjects) []props.Claim {
 func arrangementTelescope() props.Claim {
 	return props.Claim{
 		ID: "arrangement/telescoping", Group: groupActions, Reference: "lem:action_arrange, the display before line:indicator", Evidence: props.Searched,
-		Statement: "For 0 < x_1 ≤ … ≤ x_N, any V and n: 1{V ≥ x_n}x_n ≤ Σ_{j≥2}1{V ≥ x_j}(x_j − x_{j−1}) + 1{V ≥ x_1}x_1.",
-		Method:    "lists, V and n drawn by rapid",
-		Rejects:   "the sum of all 1{V ≥ x_n}x_n on the left, as printed",
+		Statement: "For 0 < x_1 ≤ … ≤ x_N, any V and n: 1{V ≥ x_n}x_n ≤ Σ_{j≥2}1{V ≥ x_j}(x_j − x_{j−1}) + 1{V ≥ " +
+			"x_1}x_1.",
+		Method:  "lists, V and n drawn by rapid",
+		Rejects: "the sum of all 1{V ≥ x_n}x_n on the left, as printed",
 		Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn lists", From: props.Default, Cost: 0.03}, 1000, func(t *rapid.T) search.Comparison {
 			xs := rapid.SliceOfN(rapid.Float64Range(0.001, 1), 1, 10).Draw(t, "xs")
 			slices.Sort(xs)
@@ -72,7 +75,8 @@ func arrangementSum(c float64) props.Claim {
 		ID: "arrangement/sum", Group: groupActions, Reference: "lem:action_arrange", Evidence: props.Exact,
 		Statement: "2^{ℓ+1}Σ_i(x_{i,1}E M_{i,1} + Σ_{n≥2}(x_{i,n} − x_{i,n−1})E M_{i,n}) ≤ " + constant +
 			" Σ_i(g(x_{i,1}) + Σ_{n≥2}f(x_{i,n})(x_{i,n} − x_{i,n−1})).",
-		Method:  "all actions of a game with m = 8 and Δ > k√(eδ) enumerated, exact counts by binomial tails at T = 10⁶; printed: 1540",
+		Method: "all actions of a game with m = 8 and Δ > k√(eδ) enumerated, exact counts by binomial tails at T " +
+			"= 10⁶; printed: 1540",
 		Rejects: "a constant of 40, actions below the threshold included (the right side may then be negative)",
 	}
 	for _, g := range []struct {

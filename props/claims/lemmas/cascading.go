@@ -51,9 +51,10 @@ func conjunctiveReward(means []float64) float64 {
 func theoremCascading(s Subjects) []props.Claim {
 	measured := props.Claim{
 		ID: "theorem-cascading", Group: groupTheorems, Reference: "thm:cmoss_ub_cascading", Evidence: props.Sampled,
-		Statement: "For exactly k independent arms and top-k selection, CMOSS's expected regret is at most the explicit semi-bandit bound over p*.",
-		Method:    "betting interval of the mean regret at the paper's δ; vacuous where the bound is at least T·max Δ",
-		Rejects:   "a bound below the measured regret",
+		Statement: "For exactly k independent arms and top-k selection, CMOSS's expected regret is at most the " +
+			"explicit semi-bandit bound over p*.",
+		Method:  "betting interval of the mean regret at the paper's δ; vacuous where the bound is at least T·max Δ",
+		Rejects: "a bound below the measured regret",
 	}
 	step := props.Claim{
 		ID: "theorem-cascading/step", Group: groupTheorems, Reference: "append:cmoss_cascading, first display", Evidence: props.Searched,

@@ -33,18 +33,22 @@ func wholeTimesLoss(k int) float64 {
 func cascadingReach() []props.Claim {
 	round := props.Claim{
 		ID: "theorem-cascading/reach/round", Group: groupTheorems, Reference: "thm:cmoss_ub_cascading", Evidence: props.Searched,
-		Statement: "p*·max(r(A*) − r(A)) ≤ q(1 − q^{k/(k−1)}) at q = p*, for both cascades and any means: a round that can lose much is seldom seen whole.",
-		Method:    "means drawn by rapid; p* and the largest loss from the sorted means",
-		Rejects:   "0.9 of the right side",
+		Statement: "p*·max(r(A*) − r(A)) ≤ q(1 − q^{k/(k−1)}) at q = p*, for both cascades and any means: a round " +
+			"that can lose much is seldom seen whole.",
+		Method:  "means drawn by rapid; p* and the largest loss from the sorted means",
+		Rejects: "0.9 of the right side",
 	}
 	for _, kind := range cascadeKinds() {
 		round.Cases = append(round.Cases, wholeCase(kind))
 	}
 	reach := props.Claim{
 		ID: "theorem-cascading/reach", Group: groupTheorems, Reference: "thm:cmoss_ub_cascading", Evidence: props.Exact,
-		Statement: "Up to T = 2·10⁹ and m = 40 the cascading theorem's explicit bound says nothing, whatever the means and the feedback.",
-		Method: "the bound at the paper's δ, which grows like √T, divided by the largest T·p*·max(r(A*) − r(A)) of any means, at every m ≤ 40 and " +
-			"2 ≤ k ≤ m−2; the least quotient. A round on lists takes 70 ns at least: 20 runs of a T where the bound says something, an hour of CPU time.",
+		Statement: "Up to T = 2·10⁹ and m = 40 the cascading theorem's explicit bound says nothing, whatever the " +
+			"means and the feedback.",
+		Method: "the bound at the paper's δ, which grows like √T, divided by the largest T·p*·max(r(A*) − r(A)) of " +
+			"any means, at every m ≤ 40 and " +
+			"2 ≤ k ≤ m−2; the least quotient. A round on lists takes 70 ns at least: 20 runs of a T where the " +
+			"bound says something, an hour of CPU time.",
 		Rejects: "a constant of half the size",
 		Cases:   []props.Case{exactly(props.Case{Instance: "m=4…40, 2≤k≤m−2, T=2e9"}, leastReach)},
 	}

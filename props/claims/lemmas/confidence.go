@@ -18,21 +18,24 @@ var zetaLetters = ranges{letterMu, letterEps, letterDelta, letterT}
 
 var zetaTailLemma = Lemma{
 	ID: "zeta-tail", Group: groupConcentration, Reference: "lem:moss-Delta",
-	Statement: "For independent rewards in [0,1] of mean μ, ζ = max(0, μ − min_{1≤s≤T} I_s) satisfies P(ζ ≥ ε) ≤ {c}δ/ε² for all ε, δ > 0 and T.",
-	Rejects:   "a constant below the largest ratio found, ε for ε², a radius with log base 2",
-	Params:    zetaLetters, Along: []string{"eps"}, Constant: 4, Trivial: 1,
+	Statement: "For independent rewards in [0,1] of mean μ, ζ = max(0, μ − min_{1≤s≤T} I_s) satisfies P(ζ ≥ ε) ≤ " +
+		"{c}δ/ε² for all ε, δ > 0 and T.",
+	Rejects: "a constant below the largest ratio found, ε for ε², a radius with log base 2",
+	Params:  zetaLetters, Along: []string{"eps"}, Constant: 4, Trivial: 1,
 	Bound: func(x Point) float64 { return theory.ZetaTailBound(x.Float("eps"), x.Float("delta")) },
 	Exact: func(x Point) (props.Interval, error) {
 		return enclosed(theory.ZetaTail(x.Float("mu"), x.Float("eps"), x.Float("delta"), x.Int64("T")))
 	},
-	Method: "first-passage program for Bernoulli rewards, rounding and dropped mass included, at ε ≥ 2√δ, where {c}δ/ε² ≤ 1 says something",
+	Method: "first-passage program for Bernoulli rewards, rounding and dropped mass included, at ε ≥ 2√δ, where " +
+		"{c}δ/ε² ≤ 1 says something",
 	Points: []formula.Points{
 		{Name: "T=100", From: props.Default, Cost: 0.05, At: zetaGrid(100)},
 		{Name: "T=1e4", From: props.Default, Cost: 0.3, At: zetaGrid(1e4)},
 		{Name: "T=1e5", From: props.Full, Cost: 2.5, Needs: props.Default, At: zetaGrid(1e5)},
 		{Name: "T=1e6", From: props.Full, Cost: 30, Needs: props.Full, At: zetaGrid(1e6)},
 	},
-	Searched: "μ, ε, δ and T ≤ 300 drawn by rapid; extremal search of the largest P(ζ≥ε)ε²/({c}δ), over all δ and over δ ≤ 0.01",
+	Searched: "μ, ε, δ and T ≤ 300 drawn by rapid; extremal search of the largest P(ζ≥ε)ε²/({c}δ), over all δ and " +
+		"over δ ≤ 0.01",
 	Drawn: formula.Draws{From: props.Default, Cost: 0.1, Sides: []search.Dimension{
 		{Name: "mu", Hi: 1}, {Name: "eps", Lo: 0.001, Hi: 1}, {Name: "delta", Lo: 1e-4, Hi: 1}, {Name: "T", Lo: 1, Hi: 300, Integer: true},
 	}},
@@ -59,16 +62,18 @@ var meanLetters = ranges{letterMu, letterDelta, letterT}
 
 var zetaMeanLemma = Lemma{
 	ID: "zeta-mean", Group: groupConcentration, Reference: "lem:moss-Delta",
-	Statement: "For independent rewards in [0,1], E ζ ≤ {c}√δ; for δ ≤ 1/4 indeed E ζ ≤ 4√δ − 4δ, the integral of min{1, 4δ/ε²} over [0,1].",
-	Rejects:   "√δ over a large divisor, δ for √δ",
-	Params:    meanLetters, Along: []string{"mu"}, Constant: 4, Trivial: 1,
+	Statement: "For independent rewards in [0,1], E ζ ≤ {c}√δ; for δ ≤ 1/4 indeed E ζ ≤ 4√δ − 4δ, the integral of " +
+		"min{1, 4δ/ε²} over [0,1].",
+	Rejects: "√δ over a large divisor, δ for √δ",
+	Params:  meanLetters, Along: []string{"mu"}, Constant: 4, Trivial: 1,
 	Bound:  func(x Point) float64 { return theory.ZetaMeanBound(x.Float("delta")) },
 	Stated: func(x Point) float64 { return theory.ZetaMeanBoundPrinted(x.Float("delta")) },
 	Exact: func(x Point) (props.Interval, error) {
 		return enclosed(theory.ZetaMean(x.Float("mu"), x.Float("delta"), x.Int64("T")))
 	},
-	Finer:  zetaMeanWithin(5e-3),
-	Method: "∫P(ζ≥ε)dε from the first-passage program at both ends of every cell, refined until the bracket is 5 % wide",
+	Finer: zetaMeanWithin(5e-3),
+	Method: "∫P(ζ≥ε)dε from the first-passage program at both ends of every cell, refined until the bracket is 5 % " +
+		"wide",
 	Points: []formula.Points{
 		{Name: "T=100", From: props.Default, Cost: 0.1, At: zetaMeanGrid(100)},
 		{Name: "T=1e4", From: props.Full, Cost: 1, Needs: props.Default, At: zetaMeanGrid(1e4)},
@@ -118,14 +123,16 @@ var kappaLetters = ranges{letterMu, letterA, letterEps, letterT}
 
 var kappaLemma = Lemma{
 	ID: "kappa", Group: groupConcentration, Reference: "lem:moss-deviate",
-	Statement: "For i.i.d. rewards in [0,1] of mean μ, a ≥ 1 and every ε > 0: Σ_{t≤T} P(μ̂_t + √(a/t) − μ ≥ ε) ≤ {c}a/ε².",
-	Rejects:   "a constant below the largest ratio found (about 3·.44), ε for ε², √a for a",
-	Params:    kappaLetters, Along: []string{"eps"}, Constant: 3, TrivialAt: func(x Point) float64 { return x.Float("T") },
+	Statement: "For i.i.d. rewards in [0,1] of mean μ, a ≥ 1 and every ε > 0: Σ_{t≤T} P(μ̂_t + √(a/t) − μ ≥ ε) ≤ " +
+		"{c}a/ε².",
+	Rejects: "a constant below the largest ratio found (about 3·.44), ε for ε², √a for a",
+	Params:  kappaLetters, Along: []string{"eps"}, Constant: 3, TrivialAt: func(x Point) float64 { return x.Float("T") },
 	Bound: func(x Point) float64 { return theory.KappaBound(x.Float("a"), x.Float("eps")) },
 	Exact: func(x Point) (props.Interval, error) {
 		return enclosed(theory.Kappa(x.Float("mu"), x.Float("a"), x.Float("eps"), x.Int64("T")))
 	},
-	Method: "binomial tails summed over t, the remainder after the last term bounded by Hoeffding's inequality and included",
+	Method: "binomial tails summed over t, the remainder after the last term bounded by Hoeffding's inequality and " +
+		"included",
 	Points: []formula.Points{
 		{Name: "T=100", From: props.Default, Cost: 0.05, At: kappaGrid(100)},
 		{Name: "T=1e4", From: props.Default, Cost: 0.3, At: kappaGrid(1e4)},

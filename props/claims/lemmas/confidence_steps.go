@@ -17,7 +17,8 @@ func zetaTailStep() props.Claim {
 	epsilons := sequence(60, func(i int) float64 { return 0.001 * math.Pow(1.14, float64(i)) })
 	return props.Claim{
 		ID: "zeta-tail/corrected-step", Group: groupConcentration, Reference: zetaTailLemma.Reference, Evidence: props.Exact,
-		Statement: fmt.Sprintf("The proof's last lines, corrected: Σ_{j≥1} 2^j e^{−2^{j−1}ε²} ≤ 2/(eε²) + 2/(ln 2·ε²e^{ε²}) ≤ %.2f/ε² ≤ 4/ε².",
+		Statement: fmt.Sprintf("The proof's last lines, corrected: Σ_{j≥1} 2^j e^{−2^{j−1}ε²} ≤ 2/(eε²) + 2/(ln "+
+			"2·ε²e^{ε²}) ≤ %.2f/ε² ≤ 4/ε².",
 			theory.ZetaProofConstant),
 		Method:  "both inequalities on a grid of ε, the sum to underflow",
 		Rejects: "the printed terms δ/(eε²) and e^ε",
@@ -78,7 +79,8 @@ func kappaStep() props.Claim {
 			}),
 			exactly(props.Case{Instance: "the printed integral gives 3a/ε² from a = 0.8162 on"}, func() (search.Comparison, error) {
 				const a = 0.8163
-				return atMost(rounded(1+math.Sqrt(2*math.Pi/a)/2+1/(2*a)), theory.KappaBound(a, 1)/a, "a=%s, least a %s",
+				return atMost(rounded(1+math.Sqrt(2*math.Pi/a)/2+1/(2*a)), theory.KappaBound(a, 1)/a, "a=%s, least "+
+					"a %s",
 					number(a), number(theory.KappaProofLeastA())), nil
 			}),
 		},

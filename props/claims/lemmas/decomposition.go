@@ -15,8 +15,9 @@ func decomposition(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "decomposition", Group: groupActions, Reference: "line:decompose, line:decompose_2", Evidence: props.Searched,
 		Statement: "On every path Σ_tΔ_{A_t} ≤ Tk√(eδ) + 8TΣζ_j + Σ_tΔ_{A_t}1{A_t ∈ A_B}.",
-		Method:    "every run against its own ζ and its own rounds in A_B, for CMOSS and for a player that repeats one action",
-		Rejects:   "the first term without the factor log k, the third term left out",
+		Method: "every run against its own ζ and its own rounds in A_B, for CMOSS and for a player that repeats " +
+			"one action",
+		Rejects: "the first term without the factor log k, the third term left out",
 		Cases: pathwise(watchedGames, 0.1, s, func(g setting, delta float64) watcher {
 			return &decompositionWatch{game: g.Game, delta: delta, right: decomposed}
 		}),

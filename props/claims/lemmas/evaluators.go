@@ -16,7 +16,8 @@ var evaluators = []formula.Evaluator{
 	},
 	{
 		Name: "lower-bound", Params: ranges{letterM, letterK, letterT}, Evaluate: evaluateLower,
-		Summary: "What every policy loses on the hard instances: the rates that the paper quotes, with constants; larger: bounds eval lower-bound",
+		Summary: "What every policy loses on the hard instances: the rates that the paper quotes, with constants; " +
+			"larger: bounds eval lower-bound",
 	},
 	{
 		Name: "regret-bound", Params: ranges{letterM, letterK, letterT, optional(letterBound), optional(letterDelta)}, Evaluate: evaluateRegret,

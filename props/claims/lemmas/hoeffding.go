@@ -30,7 +30,8 @@ var momentLemma = Lemma{
 		law, err := theory.NewFiniteLaw(x.List("values"), x.List("probs"))
 		return enclosed(law.LogMGF(x.Float("lambda")), err)
 	},
-	Method:   "exact moment generating functions of two-point laws, which are extremal by convexity of e^{λx}, on a grid of p and λ",
+	Method: "exact moment generating functions of two-point laws, which are extremal by convexity of e^{λx}, on " +
+		"a grid of p and λ",
 	Searched: "finite laws on 2 to 6 values drawn by rapid; extremal search over p and λ of two-point laws",
 	Points: []formula.Points{
 		{Name: "two-point laws on [0,1]", Cost: 0.01, At: twoPointGrid(0, 1)},
@@ -97,9 +98,10 @@ var maximalLetters = ranges{letterN, letterEps, letterQ}
 // maximalLemma is the maximal inequality. The bound is sharp: at n = 1 and ε = 1 − q it is attained up to q·e^{2(1−q)²}.
 var maximalLemma = Lemma{
 	ID: "hoeffding-max", Group: groupConcentration, Reference: "lem:general_Hoef",
-	Statement: "For independent Y_t in [0,1] with means q_t and S_t = Σ_{s≤t}(Y_s − q_s): P(max_{t≤n} S_t ≥ ε) ≤ e^{−2ε²/n} for every ε > 0.",
-	Rejects:   "an exponent above 2, ε for ε², a bound for S_n that forgets the maximum",
-	Params:    maximalLetters, Along: []string{"eps"}, Sharp: 1,
+	Statement: "For independent Y_t in [0,1] with means q_t and S_t = Σ_{s≤t}(Y_s − q_s): P(max_{t≤n} S_t ≥ ε) ≤ " +
+		"e^{−2ε²/n} for every ε > 0.",
+	Rejects: "an exponent above 2, ε for ε², a bound for S_n that forgets the maximum",
+	Params:  maximalLetters, Along: []string{"eps"}, Sharp: 1,
 	Bound: maximalBound, Exact: maximalExact,
 	Method:   "first-passage program for Bernoulli walks with a mean per step, rounding and dropped mass included",
 	Points:   maximalPoints(),

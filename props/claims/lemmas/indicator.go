@@ -17,9 +17,11 @@ import (
 func indicatorLemma(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "indicator", Group: groupActions, Reference: "lem:indicator_decompose", Evidence: props.Searched,
-		Statement: "In every round 1{A_t ∈ A_ℓ∩A_B} ≤ (2^{ℓ+1}/k_A)·#{i ∈ A_t∖A*: I_i ≥ μ_i + ((√2)^ℓ/16)Δ/k_A}, A_B the gaps above max{8Σζ_j, k√(eδ)}.",
-		Method:    "every round of simulated runs in both regimes; the path is kept and checked once ζ is known; the class by the smallest valid ℓ",
-		Rejects:   "the factor 2^ℓ/k_A divided by 4, a threshold of (√2)^ℓ instead of its sixteenth, classes mixed up",
+		Statement: "In every round 1{A_t ∈ A_ℓ∩A_B} ≤ (2^{ℓ+1}/k_A)·#{i ∈ A_t∖A*: I_i ≥ μ_i + ((√2)^ℓ/16)Δ/k_A}, " +
+			"A_B the gaps above max{8Σζ_j, k√(eδ)}.",
+		Method: "every round of simulated runs in both regimes; the path is kept and checked once ζ is known; " +
+			"the class by the smallest valid ℓ",
+		Rejects: "the factor 2^ℓ/k_A divided by 4, a threshold of (√2)^ℓ instead of its sixteenth, classes mixed up",
 	}
 	for _, g := range watchedGames {
 		d := pairingDelta(g.Arms, g.Cardinality, g.Horizon)

@@ -40,11 +40,13 @@ func integrals() []props.Claim {
 				return atMost(rounded(theory.ArrangementGDecreasesFrom(float64(k), 1e-4)), math.Sqrt(math.E*1e-4), "k=%d", k), nil
 			})),
 		claim("integrals/antiderivative", "∫f(x)dx = (ln(δ/(e²K′²)) − 2 ln x)/x, as printed.",
-			"Gauss–Legendre quadrature with 64 points over x = e^u, exact there to rounding; relative difference", "the constant e for e²",
+			"Gauss–Legendre quadrature with 64 points over x = e^u, exact there to rounding; relative difference", "the "+
+				"constant e for e²",
 			onEach(func(p integralParams) search.Comparison { return quadraturePoint(p) })),
 		{
 			ID: "integrals/search", Group: groupActions, Reference: "fig:function and the text around it", Evidence: props.Searched,
-			Statement: "f(y) ≤ f(x) for √(eδ)/K′ ≤ x ≤ y.", Method: "K′, δ, x and y drawn by rapid", Rejects: "a start at √δ/K′",
+			Statement: "f(y) ≤ f(x) for √(eδ)/K′ ≤ x ≤ y.", Method: "K′, δ, x and y drawn by rapid", Rejects: "a " +
+				"start at √δ/K′",
 			Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn points", Cost: 0.02}, 500, func(t *rapid.T) search.Comparison {
 				kPrime, delta := rapid.Float64Range(1, 100).Draw(t, "K′"), rapid.Float64Range(1e-9, 1).Draw(t, "delta")
 				// As often near the start as far from it.

@@ -75,7 +75,8 @@ var zetaLaws = Lemma{
 			return theory.ZetaTailLattice(law, x.Float("eps"), x.Float("delta"), x.Int64("T"))
 		})
 	},
-	Method: "first-passage program on the lattice of sums, rounding and dropped mass included, at ε ≥ 2√δ, where {c}δ/ε² ≤ 1 says something",
+	Method: "first-passage program on the lattice of sums, rounding and dropped mass included, at ε ≥ 2√δ, where " +
+		"{c}δ/ε² ≤ 1 says something",
 	Points: latticePoints(func(probs []float64, e props.Effort) []Point {
 		var grid []Point
 		for _, T := range props.ByEffort(e, []int64{100}, []int64{100}, []int64{100, 1e4}) {
@@ -102,16 +103,18 @@ var zetaLaws = Lemma{
 
 var kappaLaws = Lemma{
 	ID: "kappa/laws", Group: groupConcentration, Reference: "lem:moss-deviate",
-	Statement: "E κ ≤ {c}a/ε² for i.i.d. rewards with three or more equally spaced values in [0,1], a ≥ 1 and every ε > 0.",
-	Rejects:   "a program that counts every round, .65a/ε²",
-	Params:    kappaLawLetters, Along: []string{"eps"}, Constant: 3, TrivialAt: kappaLemma.TrivialAt,
+	Statement: "E κ ≤ {c}a/ε² for i.i.d. rewards with three or more equally spaced values in [0,1], a ≥ 1 and " +
+		"every ε > 0.",
+	Rejects: "a program that counts every round, .65a/ε²",
+	Params:  kappaLawLetters, Along: []string{"eps"}, Constant: 3, TrivialAt: kappaLemma.TrivialAt,
 	Bound: kappaLemma.Bound,
 	Exact: func(x Point) (props.Interval, error) {
 		return onLattice(x, func(law theory.LatticeLaw) (theory.Bracket, error) {
 			return theory.KappaLattice(law, x.Float("a"), x.Float("eps"), x.Int64("T"))
 		})
 	},
-	Method: "the law of the sum, carried from round to round; the remainder after the last round bounded by Hoeffding's inequality and included",
+	Method: "the law of the sum, carried from round to round; the remainder after the last round bounded by " +
+		"Hoeffding's inequality and included",
 	Points: latticePoints(func(probs []float64, e props.Effort) []Point {
 		var grid []Point
 		for _, a := range []float64{1, 2} {

@@ -35,8 +35,10 @@ func (s lawStep) extremal() props.Claim {
 	const name = "five values"
 	return props.Claim{
 		ID: s.lemma.ID + "/extremal", Group: groupConcentration, Reference: s.lemma.Reference, Evidence: props.Searched,
-		Statement: "Over all parameters the worst law is a Bernoulli law: no law on five equally spaced values was found with a larger part of the bound.",
-		Method: "one search over laws and parameters beside one over Bernoulli laws and the Bernoulli law of the same mean at the same parameters, " +
+		Statement: "Over all parameters the worst law is a Bernoulli law: no law on five equally spaced values was " +
+			"found with a larger part of the bound.",
+		Method: "one search over laws and parameters beside one over Bernoulli laws and the Bernoulli law of the " +
+			"same mean at the same parameters, " +
 			"and at an ε smaller by 10⁻¹²",
 		Rejects: "a program that makes laws with inner values worse than they are",
 		Cases: []props.Case{{Instance: name, From: props.Full, Cost: 3, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
@@ -85,9 +87,11 @@ func (s lawStep) mostAttained(ctx context.Context, t props.Trial, purpose string
 func (s lawStep) pointwise() props.Claim {
 	return props.Claim{
 		ID: s.lemma.ID + "/pointwise", Group: groupConcentration, Reference: s.lemma.Reference, Evidence: props.Exact,
-		Statement: "At a given mean and deviation the Bernoulli law is not the worst: here another law of the same mean has 4/3 of its probability.",
-		Method:    "both programs at one round, where the probabilities are 1/2 and 3/8; Markov's inequality allows no more",
-		Rejects:   "a program that takes every law for the Bernoulli law of its mean",
+		Statement: "At a given mean and deviation the Bernoulli law is not the worst: here another law of the same " +
+			"mean has 4/3 of its probability.",
+		Method: "both programs at one round, where the probabilities are 1/2 and 3/8; Markov's inequality " +
+			"allows no more",
+		Rejects: "a program that takes every law for the Bernoulli law of its mean",
 		Cases: []props.Case{exactly(props.Case{Instance: "one round"}, func() (search.Comparison, error) {
 			law, err := s.lemma.Exact(s.law)
 			if err != nil {

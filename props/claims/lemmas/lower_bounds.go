@@ -11,10 +11,13 @@ import (
 func lowerBounds(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "lower-bounds", Group: groupTheorems, Reference: "abstract and related work", Evidence: props.Sampled,
-		Statement: "On the hard instances every policy loses at least " + number(theory.LowerBoundBlocks) + "·min{√(kmT), KT} for k ≤ m/2, and " +
+		Statement: "On the hard instances every policy loses at least " + number(theory.LowerBoundBlocks) + "·min{√(kmT), " +
+			"KT} for k ≤ m/2, and " +
 			number(theory.LowerBoundGroups) + "·min{(m−k)√(T ln n), KT} for k > m/2.",
-		Method: "betting interval of the mean regret over shuffled instances at gap multiplier 2; 16 and 24 runs decide at α = 10⁻⁶, as the measured " +
-			"regret is 10 to 30 times the bound. Instances: k blocks of m/k arms, one good arm in each; m−k groups of n = ⌊m/(m−k)⌋ ≥ 16, one bad arm in each",
+		Method: "betting interval of the mean regret over shuffled instances at gap multiplier 2; 16 and 24 runs " +
+			"decide at α = 10⁻⁶, as the measured " +
+			"regret is 10 to 30 times the bound. Instances: k blocks of m/k arms, one good arm in each; m−k groups " +
+			"of n = ⌊m/(m−k)⌋ ≥ 16, one bad arm in each",
 		Rejects: "a policy that knows the instance, an upper bound in place of the lower one",
 	}
 	for _, g := range []setting{

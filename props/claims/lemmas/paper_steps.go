@@ -90,9 +90,11 @@ func peeling() props.Claim {
 		}
 	}
 	return props.Claim{
-		ID: "zeta-tail/peeling", Group: groupConcentration, Reference: "lem:moss-Delta, the display up to line:hoef_inequality and the line after it",
+		ID: "zeta-tail/peeling", Group: groupConcentration, Reference: "lem:moss-Delta, the display up to " +
+			"line:hoef_inequality and the line after it",
 		Evidence: props.Exact,
-		Statement: "Dyadic peeling, x_j = 2^{j−1}ε + √(2^{j−1} ln⁺(1/(δ2^j))): P(ζ ≥ ε) ≤ Σ_{j≤log T} P(max_{s≤2^j} S_s ≥ x_j), each term at most " +
+		Statement: "Dyadic peeling, x_j = 2^{j−1}ε + √(2^{j−1} ln⁺(1/(δ2^j))): P(ζ ≥ ε) ≤ Σ_{j≤log T} " +
+			"P(max_{s≤2^j} S_s ≥ x_j), each term at most " +
 			"e^{−x_j²/2^{j−1}} ≤ δ2^j e^{−2^{j−1}ε²}.",
 		Method:  "both sides by first-passage programs for Bernoulli rewards, S_s the centred sums of 1 − X, T = 512",
 		Rejects: "blocks of 2^{j+1} for 2^j in x_j, the radius left out of x_j where it must not be, ε for 2^{j−1}ε",
@@ -169,9 +171,11 @@ func leaving() props.Claim {
 	}
 	return props.Claim{
 		ID: "zeta-tail/confidence-region", Group: groupConcentration, Reference: "sec:cmoss_algo, the paragraph after alg:cmoss", Evidence: props.Exact,
-		Statement: "An index of an arm of mean 0.3 to 0.9 falls below the mean within 0.3/δ ≤ T < 1/δ rounds with a chance above 1/T², which no union over " +
+		Statement: "An index of an arm of mean 0.3 to 0.9 falls below the mean within 0.3/δ ≤ T < 1/δ rounds with " +
+			"a chance above 1/T², which no union over " +
 			"rounds neglects.",
-		Method:  "first-passage program at ε = 10⁻⁹, rounding and dropped mass included; for T ≥ 1/δ the region is empty and is left for certain",
+		Method: "first-passage program at ε = 10⁻⁹, rounding and dropped mass included; for T ≥ 1/δ the region is " +
+			"empty and is left for certain",
 		Rejects: "a chance of leaving of the order of δ²",
 		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "delta = 1e-3, T = 300…999", Cost: 0.02}, grid, func(x Point) (search.Comparison, error) {
 			p, err := zetaTailLemma.Exact(x)
@@ -188,9 +192,11 @@ func unimodalLine() props.Claim {
 	epsilons := sequence(2000, func(i int) float64 { return 0.001 * math.Pow(1000, float64(i)/1999) })
 	return props.Claim{
 		ID: "zeta-tail/line-unimodal", Group: groupConcentration, Reference: "lem:moss-Delta, line:unimodal", Evidence: props.Exact,
-		Statement: "line:unimodal as printed for 0 < ε < 1, with the integral done right: Σ_{j≥1} 2^j e^{−2^{j−1}ε²} ≤ 1/(eε²) + ∫₀^∞ 2^{x+1} e^{−2^xε²}dx.",
-		Method:    "the sum to underflow against the closed form of the integral, at 2000 values of ε from 0.001 to 1, the closest of them reported",
-		Rejects:   "the term 1/(eε²) left out; e^ε for e^{ε²}",
+		Statement: "line:unimodal as printed for 0 < ε < 1, with the integral done right: Σ_{j≥1} 2^j " +
+			"e^{−2^{j−1}ε²} ≤ 1/(eε²) + ∫₀^∞ 2^{x+1} e^{−2^xε²}dx.",
+		Method: "the sum to underflow against the closed form of the integral, at 2000 values of ε from 0.001 " +
+			"to 1, the closest of them reported",
+		Rejects: "the term 1/(eε²) left out; e^ε for e^{ε²}",
 		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "eps from 0.001 to 1", Cost: 0.01}, epsilons, func(eps float64) (search.Comparison, error) {
 			return atMost(rounded(theory.ZetaProofSum(eps)), theory.ZetaProofLine(eps), "eps=%s", number(eps)), nil
 		})},

@@ -19,8 +19,10 @@ import (
 func gapDisplay(s Subjects) props.Claim {
 	return props.Claim{
 		ID: "selection/gap", Group: groupActions, Reference: "append:cmoss_proof, display with 7Δ/8 before lem:actionset_divide", Evidence: props.Searched,
-		Statement: "In every round with Δ_{A_t} > 8Σ_{j∈A*}ζ_j, every wrong arm i that is played has I_i ≥ (Σ_{A_t∖A*} μ + (7/8)Δ_{A_t})/k_A.",
-		Method: "every round of simulated runs; ζ from the indices of the whole run, checked afterwards. Indices are clipped at 1, which only makes it harder; " +
+		Statement: "In every round with Δ_{A_t} > 8Σ_{j∈A*}ζ_j, every wrong arm i that is played has I_i ≥ " +
+			"(Σ_{A_t∖A*} μ + (7/8)Δ_{A_t})/k_A.",
+		Method: "every round of simulated runs; ζ from the indices of the whole run, checked afterwards. Indices " +
+			"are clipped at 1, which only makes it harder; " +
 			"10⁻¹² covers the rounding of the sums",
 		Rejects: "the whole of 4Δ in place of (7/8)Δ",
 		Cases:   pathwise(watchedGames, 0.1, s, func(setting, float64) watcher { return &gapWatch{share: 7. / 8} }),
@@ -76,9 +78,11 @@ func (w *gapWatch) point() search.Comparison {
 func bigSum() props.Claim {
 	return props.Claim{
 		ID: "partition/big-sum", Group: groupActions, Reference: "lem:actionset_divide, line:big_sum", Evidence: props.Searched,
-		Statement: "If at most ⌊n/2⌋ of the n = k_A wrong arms have means ≤ mean + (3/4)Δ/n, then Σ_{i≤⌊n/2⌋}(mean − μ_i) > (3/8)Δ.",
-		Method:    "means and gaps drawn by rapid with the premise met, the upper half often just above where it must be",
-		Rejects:   "½Δ in place of (3/8)Δ",
+		Statement: "If at most ⌊n/2⌋ of the n = k_A wrong arms have means ≤ mean + (3/4)Δ/n, then Σ_{i≤⌊n/2⌋}(mean " +
+			"− μ_i) > (3/8)Δ.",
+		Method: "means and gaps drawn by rapid with the premise met, the upper half often just above where it " +
+			"must be",
+		Rejects: "½Δ in place of (3/8)Δ",
 		Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn means", From: props.Default, Cost: 0.05}, 1000, func(t *rapid.T) search.Comparison {
 			n := rapid.IntRange(2, 40).Draw(t, "n")
 			gap := rapid.Float64Range(0.01, 0.2).Draw(t, "gap")
@@ -100,7 +104,8 @@ func bigSum() props.Claim {
 func exclusive() props.Claim {
 	return props.Claim{
 		ID: "partition/classes", Group: groupActions, Reference: "sec:cmoss_proof, the sets A_ℓ after lem:actionset_divide", Evidence: props.Searched,
-		Statement: "The sets A_0, …, A_⌊log k⌋ divide the suboptimal actions: each is in exactly one, by the definitions taken literally.",
+		Statement: "The sets A_0, …, A_⌊log k⌋ divide the suboptimal actions: each is in exactly one, by the " +
+			"definitions taken literally.",
 		Method: "all actions of drawn games with m ≤ 8, the membership of each class by its definition; " +
 			"observed is how many actions are in none, in several or in another",
 		Rejects: "the largest valid ℓ for the smallest, classes that begin at 1",
@@ -168,6 +173,7 @@ func printedArrangement() props.Claim {
 	c := arrangementSum(printed)
 	c.ID, c.Reference = "arrangement/sum-printed", "lem:action_arrange, the constant 1540"
 	c.Statement = "The printed constant " + number(printed) + " holds for the sums of arrangement/sum too."
-	c.Method += ". The proof, with the pull at T_i = 0 counted, gives 2052: the lemma's statement is not refuted, its proof is"
+	c.Method += ". The proof, with the pull at T_i = 0 counted, gives 2052: the lemma's statement is not refuted, " +
+		"its proof is"
 	return c
 }

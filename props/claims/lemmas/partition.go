@@ -18,13 +18,15 @@ var wrongLetters = ranges{letterWrong}
 // paper's 1/16, and partitionSearch tries the statement itself.
 var partitionLemma = Lemma{
 	ID: "partition", Group: groupActions, Reference: "lem:actionset_divide",
-	Statement: "If at most ⌊n/2⌋ of the n ≥ 2 sorted means of wrong arms are ≤ mean + (3/4)Δ/n, then mean − μ_⌊n/2^ℓ⌋ ≥ ((√2)^ℓ/{1/c})Δ/n for some " +
+	Statement: "If at most ⌊n/2⌋ of the n ≥ 2 sorted means of wrong arms are ≤ mean + (3/4)Δ/n, then mean − " +
+		"μ_⌊n/2^ℓ⌋ ≥ ((√2)^ℓ/{1/c})Δ/n for some " +
 		"1 ≤ ℓ ≤ ⌊log n⌋.",
 	Rejects: "a constant above inf c*(n) = .21967 in place of 1/{1/c}",
 	Params:  wrongLetters, Least: true, Constant: theory.PartitionPaperConstant, Sharp: theory.PartitionInfimum,
-	Bound:  func(Point) float64 { return theory.PartitionPaperConstant },
-	Exact:  func(x Point) (props.Interval, error) { return enclosed(theory.PartitionConstant(x.Int("n"))) },
-	Method: "the best constant c*(n) in closed form (its tests solve the linear program), compared with the paper's for every n",
+	Bound: func(Point) float64 { return theory.PartitionPaperConstant },
+	Exact: func(x Point) (props.Interval, error) { return enclosed(theory.PartitionConstant(x.Int("n"))) },
+	Method: "the best constant c*(n) in closed form (its tests solve the linear program), compared with the " +
+		"paper's for every n",
 	Points: []formula.Points{
 		{Name: "every n ≤ 4096", From: props.Default, Cost: 0.05, At: wrongArms(integers(2, 4096))},
 		{Name: "n = 2^j and 2^j−1 up to 2^30", From: props.Default, Cost: 0.05, At: wrongArms(powersOfTwo(30))},
@@ -61,7 +63,8 @@ func wrongArms(ns []int) func(props.Effort) []Point {
 func partitionSearch(c float64) props.Claim {
 	claim := partitionLemma.Claims()[0]
 	claim.ID, claim.Evidence = "partition/search", props.Searched
-	claim.Method = "means and gaps drawn by rapid with the premise met; a search that minimises max_ℓ (mean − μ_⌊n/2^ℓ⌋)·n/((√2)^ℓΔ), " +
+	claim.Method = "means and gaps drawn by rapid with the premise met; a search that minimises max_ℓ (mean − " +
+		"μ_⌊n/2^ℓ⌋)·n/((√2)^ℓΔ), " +
 		"from random points and, for n > 64, from the program's minimiser"
 	claim.Cases = []props.Case{formula.Drawn(props.Case{Instance: "drawn means", From: props.Default, Cost: 0.05}, 1000,
 		func(t *rapid.T) search.Comparison { return partitionDrawn(t, c) })}

@@ -48,9 +48,10 @@ func deltaChoice(s Subjects) props.Claim {
 	const horizon = 100_000 // sec:experiments: 100 000 rounds
 	c := props.Claim{
 		ID: "delta-choice", Group: groupPrinted, Reference: "sec:experiments", Evidence: props.Exact, Printed: true,
-		Statement: "The experiments' δ = 10⁻⁵ is of the same order of magnitude as the theory's δ. Read as: their ratio is at most 10.",
-		Method:    "ratio of the larger to the smaller at T = 10⁵, for every (m, k) of the paper's tables",
-		Rejects:   "a ratio above 10",
+		Statement: "The experiments' δ = 10⁻⁵ is of the same order of magnitude as the theory's δ. Read as: their " +
+			"ratio is at most 10.",
+		Method:  "ratio of the larger to the smaller at T = 10⁵, for every (m, k) of the paper's tables",
+		Rejects: "a ratio above 10",
 	}
 	for _, z := range s.Sizes {
 		c.Cases = append(c.Cases, exactly(props.Case{Instance: z.String()}, func() (search.Comparison, error) {

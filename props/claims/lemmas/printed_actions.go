@@ -17,7 +17,8 @@ func partitionSlips() []slip {
 	return []slip{{
 		id: "partition/printed/mu-zero", reference: "lem:actionset_divide, proof",
 		statement: "for every block ℓ ≤ ⌊log k_A⌋ the mean μ_⌊k_A/2^{ℓ+1}⌋ bounds those of the block.",
-		repair: "at ℓ = ⌊log k_A⌋ this is μ_0, which does not exist; that block is the arm i = 1 alone, whose own deviation is assumed to be below " +
+		repair: "at ℓ = ⌊log k_A⌋ this is μ_0, which does not exist; that block is the arm i = 1 alone, whose own " +
+			"deviation is assumed to be below " +
 			"(√2)^ℓ. The lemma survives.",
 		method: "the index ⌊k_A/2^{ℓ+1}⌋ at ℓ = ⌊log k_A⌋",
 		cases: []props.Case{exactly(props.Case{Instance: "k_A=6"}, func() (search.Comparison, error) {
@@ -34,18 +35,22 @@ func selectionSlips(policy func(delta float64) sim.Player) []slip {
 	return []slip{{
 		id: "selection/printed/unclipped", reference: reference,
 		statement: "min_{i∈A_t∖A*}(μ̂_i + ρ_i) ≥ max_{j∈A*∖A_t}(μ̂_j + ρ_j).",
-		repair: "the algorithm ranks min{μ̂ + ρ, 1}; where two indices pass 1 the lower arm is played, whatever lies beyond 1. The step survives as " +
+		repair: "the algorithm ranks min{μ̂ + ρ, 1}; where two indices pass 1 the lower arm is played, whatever " +
+			"lies beyond 1. The step survives as " +
 			"min(I_i,1) ≥ min(I_j,1) ≥ μ_j − ζ_j.",
-		method: "a run of CMOSS, its indices recomputed from the rewards before the round; the rounds in which a wrong arm is played below an arm of A* " +
+		method: "a run of CMOSS, its indices recomputed from the rewards before the round; the rounds in which a " +
+			"wrong arm is played below an arm of A* " +
 			"that is left out are counted",
 		cases: []props.Case{slipRun(policy, false)},
 	}, {
 		id: "selection/printed/end-of-round", reference: reference + "; sec:cmoss_proof, \"when the t-th round ends\"",
 		statement: "the chain holds with μ̂_{i,t} and ρ_{i,t} as of the end of round t.",
-		repair: "the values are those before round t: a wrong arm that has just earned 0 may fall below what was left out. The proof survives with that " +
+		repair: "the values are those before round t: a wrong arm that has just earned 0 may fall below what was " +
+			"left out. The proof survives with that " +
 			"reading.",
-		method: "a run of CMOSS, clipped indices recomputed from the rewards up to and including the round; violations counted",
-		cases:  []props.Case{slipRun(policy, true)},
+		method: "a run of CMOSS, clipped indices recomputed from the rewards up to and including the round; " +
+			"violations counted",
+		cases: []props.Case{slipRun(policy, true)},
 	}}
 }
 
@@ -120,9 +125,11 @@ func decompositionSlips(s Subjects) []slip {
 	first := slip{
 		id: "decomposition/printed/first-term", reference: "line:decompose",
 		statement: "Σ_tΔ_{A_t} ≤ √(ekmT) + 8TΣζ_j + Σ_tΔ_{A_t}1{A_t ∈ A_B} for k ≤ m/2.",
-		repair: "the rounds with Δ ≤ (log k)√(ekm/T) cost up to (log k)√(ekmT); the two agree only at k = 2. The rate of the theorem survives, as it " +
+		repair: "the rounds with Δ ≤ (log k)√(ekm/T) cost up to (log k)√(ekmT); the two agree only at k = 2. The " +
+			"rate of the theorem survives, as it " +
 			"has the factor.",
-		method: "a player that repeats one action with a gap just below the threshold, and no ζ: regret against the printed right side",
+		method: "a player that repeats one action with a gap just below the threshold, and no ζ: regret against " +
+			"the printed right side",
 	}
 	for _, g := range thresholdGames()[:2] { // the third has no regret in the first term
 		first.cases = append(first.cases, exactRun(oneAction(g, s, asPrinted(g.Arms))))
@@ -130,7 +137,8 @@ func decompositionSlips(s Subjects) []slip {
 	return []slip{first, {
 		id: "decomposition/printed/zeta-term", reference: "the display after line:decompose_2",
 		statement: "from lem:moss-Delta, 8TΣE ζ_j ≤ 8k√δ·T = 8(m−k)√(log k log(m−k) T) for k > m/2.",
-		repair: "the lemma gives E ζ_j ≤ 4√δ, hence 32 for 8. The rate survives. (The exact E ζ happens to lie below √δ where it was computed, but that " +
+		repair: "the lemma gives E ζ_j ≤ 4√δ, hence 32 for 8. The rate survives. (The exact E ζ happens to lie " +
+			"below √δ where it was computed, but that " +
 			"is not what the lemma says.)",
 		method: "what the lemma gives, 8Tk·4√δ at the paper's δ, against the printed term",
 		cases: []props.Case{exactly(props.Case{Instance: "m=30, k=20, T=1e5"}, func() (search.Comparison, error) {
@@ -157,7 +165,8 @@ func arrangementSlips() []slip {
 	return []slip{{
 		id: "arrangement/printed/negative", reference: "lem:action_arrange",
 		statement: "the right side, over all suboptimal actions, bounds a sum of gaps; so each term is at least 0.",
-		repair: "ln(k²Δ²/(δk_A²)) is negative for Δ/k_A < √δ/k. Only actions with Δ > k√(eδ) may count, which is all that A_B needs. The lemma survives " +
+		repair: "ln(k²Δ²/(δk_A²)) is negative for Δ/k_A < √δ/k. Only actions with Δ > k√(eδ) may count, which is " +
+			"all that A_B needs. The lemma survives " +
 			"with that.",
 		method: "the term of one action with a small gap, at the paper's δ",
 		cases: []props.Case{exactly(props.Case{Instance: "m=4, k=2, T=1e5, k_A=1, gap=1e-3"}, func() (search.Comparison, error) {
@@ -168,17 +177,20 @@ func arrangementSlips() []slip {
 	}, {
 		id: "arrangement/printed/all-indicators", reference: "lem:action_arrange, last display of the proof",
 		statement: "Σ_n 1{V ≥ x_n}x_n ≤ Σ_{n≥2}1{V ≥ x_n}(x_n − x_{n−1}) + 1{V ≥ x_1}x_1.",
-		repair:    "the factor 1{A_t = A_{i,ℓ,n}} of the line before must stay: one action is played a round. The lemma survives.",
-		method:    "two actions with x = 0.1 and 0.2, both indicators true",
+		repair: "the factor 1{A_t = A_{i,ℓ,n}} of the line before must stay: one action is played a round. The " +
+			"lemma survives.",
+		method: "two actions with x = 0.1 and 0.2, both indicators true",
 		cases: []props.Case{exactly(props.Case{Instance: "x = 0.1, 0.2"}, func() (search.Comparison, error) {
 			xs := []float64{0.1, 0.2}
 			right := xs[0] + (xs[1] - xs[0])
 			return atMost(rounded(xs[0]+xs[1]), right, "left %s, right %s", number(xs[0]+xs[1]), number(right)), nil
 		})},
 	}, {
-		id: "arrangement/printed/first-pull", reference: "lem:action_arrange, the display that applies lem:moss-deviate",
+		id: "arrangement/printed/first-pull", reference: "lem:action_arrange, the display that applies " +
+			"lem:moss-deviate",
 		statement: "E Σ_t 1{I_{i,t} ≥ μ_i + x} over the rounds with i ∈ A_t is at most the sum over T_i = 1, …, T.",
-		repair: "T_i runs from 0: the first pull, with ρ = ∞, is one round more. 770 becomes 1026 and 1540 becomes 2052, by 2^ℓ(Δ/k_A)² ≤ 256. The rate " +
+		repair: "T_i runs from 0: the first pull, with ρ = ∞, is one round more. 770 becomes 1026 and 1540 becomes " +
+			"2052, by 2^ℓ(Δ/k_A)² ≤ 256. The rate " +
 			"survives.",
 		method: "binomial tails: the pulls T_i = 0, …, T−1 against the sum over 1, …, T",
 		cases: []props.Case{exactly(props.Case{Instance: "mu=0.5, x=0.2, delta=1e-3, T=1e4"}, func() (search.Comparison, error) {
@@ -198,10 +210,13 @@ func theoremSlips(policy func(delta float64) sim.Player) []slip {
 	edge := func(id, what string, sizes ...sim.Size) slip {
 		s := slip{
 			id: id, reference: "thm:cmoss_ub",
-			statement: "the expected regret is O(rate), the rate being (log k)√(kmT) for k ≤ m/2 and (m−k)√(log k log(m−k) T) for k > m/2, also " +
+			statement: "the expected regret is O(rate), the rate being (log k)√(kmT) for k ≤ m/2 and (m−k)√(log k " +
+				"log(m−k) T) for k > m/2, also " +
 				"at " + what + ".",
-			repair: "there a logarithm is 0, so that δ = 0, every radius is ∞, every clipped index is 1 and the first k arms are played for ever: " +
-				"regret is linear in T while the bound reads 0. The convention max{1, log x} for log x repairs both edges; the bounds of bounds/ cover them too.",
+			repair: "there a logarithm is 0, so that δ = 0, every radius is ∞, every clipped index is 1 and the " +
+				"first k arms are played for ever: " +
+				"regret is linear in T while the bound reads 0. The convention max{1, log x} for log x repairs " +
+				"both edges; the bounds of bounds/ cover them too.",
 			method: "CMOSS with δ as printed, played on the instance: its regret against the rate",
 		}
 		for _, size := range sizes {
@@ -254,7 +269,8 @@ func lowerBoundSlips() []slip {
 	return []slip{{
 		id: "lower-bounds/printed/strictly-matches", reference: "the paragraph after thm:cmoss_ub",
 		statement: "for k = m−c, c a constant, the upper bound strictly matches the lower bound Θ(c√(T log m)).",
-		repair: "at c = 1 the upper bound's rate is 0, below every lower bound; at constant c ≥ 2 it is c√(log(m−c) log c·T), of the same order. The " +
+		repair: "at c = 1 the upper bound's rate is 0, below every lower bound; at constant c ≥ 2 it is " +
+			"c√(log(m−c) log c·T), of the same order. The " +
 			"bounds of bounds/ match at c = 1 too.",
 		method: "the theorem's rate at k = m−1 against .039√(T ln m)",
 		cases: []props.Case{exactly(props.Case{Instance: "m=30, k=29, T=1e5"}, func() (search.Comparison, error) {

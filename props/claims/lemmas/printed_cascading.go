@@ -23,8 +23,9 @@ func rewardSlips() []slip {
 	return []slip{{
 		id: "theorem-cascading/printed/reward", reference: "append:cmoss_cascading, first display",
 		statement: "with r(A) = Π_{i∈A}(1−μ_i), A* consists of the k arms with the highest means.",
-		repair:    "r(A) = 1 − Π(1−μ_i). As printed r is largest for the k lowest means. The theorem survives, since only differences enter the proof.",
-		method:    "all pairs of three arms enumerated: r of the two best arms minus the largest r",
+		repair: "r(A) = 1 − Π(1−μ_i). As printed r is largest for the k lowest means. The theorem survives, " +
+			"since only differences enter the proof.",
+		method: "all pairs of three arms enumerated: r of the two best arms minus the largest r",
 		cases: []props.Case{exactly(props.Case{Instance: "means 0.1, 0.3, 0.6, k=2"}, func() (search.Comparison, error) {
 			best, at := math.Inf(-1), []float64(nil)
 			eachAction(3, 2, func(a []int) {
@@ -37,10 +38,12 @@ func rewardSlips() []slip {
 			return atLeast(rounded(top-best), 0, "r = %s for the best arms, %s for means %s", number(top), number(best), numbers(at)), nil
 		})},
 	}, {
-		id: "theorem-cascading/printed/empty-set", reference: "append:cmoss_cascading, \"A contains all subsets of [m]\"",
+		id: "theorem-cascading/printed/empty-set", reference: "append:cmoss_cascading, \"A contains all subsets of " +
+			"[m]\"",
 		statement: "with fewer than k arms allowed, argmax_A r(A) of the printed reward has k arms.",
-		repair:    "Π(1−μ_i) is largest, 1, for the empty set. Exactly k arms must be played. The theorem survives with that.",
-		method:    "all sets of at most two of three arms enumerated: the size of the argmax",
+		repair: "Π(1−μ_i) is largest, 1, for the empty set. Exactly k arms must be played. The theorem survives " +
+			"with that.",
+		method: "all sets of at most two of three arms enumerated: the size of the argmax",
 		cases: []props.Case{exactly(props.Case{Instance: "means 0.1, 0.3, 0.6, k=2"}, func() (search.Comparison, error) {
 			best, size := math.Inf(-1), -1
 			for k := 0; k <= 2; k++ {
@@ -58,9 +61,11 @@ func rewardSlips() []slip {
 // correlatedSlip shows what arms that depend on each other do to the averages.
 func correlatedSlip() slip {
 	return slip{
-		id: "theorem-cascading/printed/correlated", reference: "thm:cmoss_ub_cascading, \"any stochastic combinatorial cascading feedback instance\"",
+		id: "theorem-cascading/printed/correlated", reference: "thm:cmoss_ub_cascading, \"any stochastic " +
+			"combinatorial cascading feedback instance\"",
 		statement: "the observed rewards of an arm have its mean, so that the analysis of the indices applies.",
-		repair: "arms must be independent. With X₂ = 1 − X₁ and the list (1, 2) arm 2 is looked at only after X₁ = 0, and is then always 1. The theorem " +
+		repair: "arms must be independent. With X₂ = 1 − X₁ and the list (1, 2) arm 2 is looked at only after X₁ = " +
+			"0, and is then always 1. The theorem " +
 			"survives for independent arms.",
 		method: "both outcomes of X₁ enumerated: E[X₂ | arm 2 is observed] against E X₂",
 		cases: []props.Case{exactly(props.Case{Instance: "mu_1=0.7, X₂ = 1−X₁, disjunctive"}, func() (search.Comparison, error) {
@@ -82,7 +87,8 @@ func orderSlip() slip {
 	return slip{
 		id: "theorem-cascading/printed/p-star", reference: "thm:cmoss_ub_cascading",
 		statement: "the probability of observing all arms of A is a function of A.",
-		repair: "it depends on the display order: the arm shown last need not let the user go on. p* must be taken over orders too. The theorem " +
+		repair: "it depends on the display order: the arm shown last need not let the user go on. p* must be taken " +
+			"over orders too. The theorem " +
 			"survives with that; the bounds of bounds/ have no p*.",
 		method: "both orders of two arms: largest minus smallest probability",
 		cases: []props.Case{exactly(props.Case{Instance: "means 0.1, 0.6, disjunctive"}, func() (search.Comparison, error) {
@@ -98,8 +104,10 @@ func argmaxSlip(name string, reward func([]float64) float64, indices []float64, 
 	return slip{
 		id: "theorem-cascading/printed/argmax-" + name, reference: "alg:cmoss, line 6, under cascading feedback",
 		statement: "every A that maximises r(A) at the clipped indices consists of k largest indices.",
-		repair:    why + ", so the argmax must break ties by the k largest indices. The theorem survives with that rule.",
-		method:    "all pairs of four arms enumerated: the sum of indices of the worst maximiser minus that of the two largest",
+		repair: why + ", so the argmax must break ties by the k largest indices. The theorem survives with that " +
+			"rule.",
+		method: "all pairs of four arms enumerated: the sum of indices of the worst maximiser minus that of the " +
+			"two largest",
 		cases: []props.Case{exactly(props.Case{Instance: "indices " + numbers(indices) + ", k=2"}, func() (search.Comparison, error) {
 			best := math.Inf(-1)
 			eachAction(4, 2, func(a []int) { best = max(best, reward(pick(indices, a))) })

@@ -15,8 +15,10 @@ func zetaSlips() []slip {
 	const survives = "The lemma survives: with both terms right its constant is 2/e + 2/ln 2 = 3.62 ≤ 4."
 	return []slip{{
 		id: "zeta-tail/printed/unimodal", reference: "lem:moss-Delta, line:unimodal",
-		statement: "line:unimodal follows from the rule Σf ≤ max f + ∫f that is given for it: its first term, δ/(eε²), is the largest of δ·2^j e^{−2^{j−1}ε²}.",
-		repair: "the largest is 2δ/(eε²), at 2^j = 2/ε², so that the rule gives 2δ/(eε²) + ∫f. The inequality itself holds " +
+		statement: "line:unimodal follows from the rule Σf ≤ max f + ∫f that is given for it: its first term, " +
+			"δ/(eε²), is the largest of δ·2^j e^{−2^{j−1}ε²}.",
+		repair: "the largest is 2δ/(eε²), at 2^j = 2/ε², so that the rule gives 2δ/(eε²) + ∫f. The inequality " +
+			"itself holds " +
 			"(zeta-tail/line-unimodal); only the reason given for it fails. " + survives,
 		method: "the term at 2^x = 1/ε², divided by δ",
 		cases: []props.Case{exactly(props.Case{Instance: "eps=0.25"}, func() (search.Comparison, error) {
@@ -46,8 +48,9 @@ func zetaSlips() []slip {
 	}, {
 		id: "zeta-tail/printed/at-mean", reference: "lem:moss-Delta, first sentence of the proof",
 		statement: "P(ζ ≥ ε) = 0 when ε ≥ μ.",
-		repair:    "P(ζ ≥ ε) = 0 when ε > μ; at ε = μ it is (1−μ)^⌈1/δ⌉ once T ≥ 1/δ. The lemma survives: 4δ/ε² bounds this too.",
-		method:    "first-passage program at ε = μ",
+		repair: "P(ζ ≥ ε) = 0 when ε > μ; at ε = μ it is (1−μ)^⌈1/δ⌉ once T ≥ 1/δ. The lemma survives: 4δ/ε² " +
+			"bounds this too.",
+		method: "first-passage program at ε = μ",
 		cases: []props.Case{exactly(props.Case{Instance: "mu=eps=0.5, delta=1, T=1"}, func() (search.Comparison, error) {
 			p, err := theory.ZetaTail(0.5, 0.5, 1, 1)
 			return atMost(p, 0, "one reward of 0 gives I_1 = 0 and ζ = mu"), err
@@ -76,8 +79,10 @@ func slipRange() (lo, hi float64) {
 func kappaSlips() []slip {
 	return []slip{{
 		id: "kappa/printed/sum-integral", reference: "lem:moss-deviate, the line with Σ ≤ ∫",
-		statement: "a/ε² + Σ_{t>⌊a/ε²⌋}e^{−2(√t·ε−√a)²} ≤ a/ε² + ∫_{a/ε²}^∞ of the same, hence the sum is at most the integral.",
-		repair: "the summand decreases from t = a/ε² on, and the first term lies above the integral's share when ⌊a/ε²⌋ + 1 is just above a/ε². The " +
+		statement: "a/ε² + Σ_{t>⌊a/ε²⌋}e^{−2(√t·ε−√a)²} ≤ a/ε² + ∫_{a/ε²}^∞ of the same, hence the sum is at most " +
+			"the integral.",
+		repair: "the summand decreases from t = a/ε² on, and the first term lies above the integral's share when " +
+			"⌊a/ε²⌋ + 1 is just above a/ε². The " +
 			"total holds, because the first sum has only ⌊a/ε²⌋ terms.",
 		method: "the sum term by term against the closed form of the integral",
 		cases: []props.Case{exactly(props.Case{Instance: "a=1, a/eps²=1.999"}, func() (search.Comparison, error) {

@@ -15,15 +15,18 @@ func selection(s Subjects) []props.Claim {
 	return []props.Claim{{
 		ID: "selection", Group: groupActions, Reference: "append:cmoss_proof, display before lem:actionset_divide", Evidence: props.Searched,
 		Statement: "Before every round, for i ∈ A_t∖A* and j ∈ A*∖A_t: min(I_i,1) ≥ min(I_j,1) ≥ μ_j − ζ_j.",
-		Method:    "every round of simulated runs; ζ from the indices of the whole run, checked afterwards; exact comparison, no tolerance",
-		Rejects:   "a policy that does not play the k largest clipped indices",
-		Cases:     pathwise(watchedGames, 0.1, s, func(setting, float64) watcher { return &selectionWatch{} }),
+		Method: "every round of simulated runs; ζ from the indices of the whole run, checked afterwards; exact " +
+			"comparison, no tolerance",
+		Rejects: "a policy that does not play the k largest clipped indices",
+		Cases:   pathwise(watchedGames, 0.1, s, func(setting, float64) watcher { return &selectionWatch{} }),
 	}, {
 		ID: "selection/indices", Group: groupActions, Reference: "alg:cmoss, lines 4 and 5", Evidence: props.Searched,
-		Statement: "The indices that the policy ranks by are min{S/n + √(ln⁺(1/(δn))/n), 1} of the rewards observed before the round.",
-		Method:    "every arm and round of simulated runs, recomputed from the observed rewards; 10⁻¹² covers the rounding of two ways to write the logarithm",
-		Rejects:   "log base 2 or 10 in the radius, δ/n for δn, statistics that lag a round",
-		Cases:     pathwise(watchedGames, 0.1, s, func(_ setting, delta float64) watcher { return &indexWatch{delta: delta} }),
+		Statement: "The indices that the policy ranks by are min{S/n + √(ln⁺(1/(δn))/n), 1} of the rewards " +
+			"observed before the round.",
+		Method: "every arm and round of simulated runs, recomputed from the observed rewards; 10⁻¹² covers the " +
+			"rounding of two ways to write the logarithm",
+		Rejects: "log base 2 or 10 in the radius, δ/n for δn, statistics that lag a round",
+		Cases:   pathwise(watchedGames, 0.1, s, func(_ setting, delta float64) watcher { return &indexWatch{delta: delta} }),
 	}}
 }
 
@@ -65,7 +68,8 @@ func (w *selectionWatch) point() search.Comparison {
 		if math.IsInf(w.rivals[j], 1) {
 			continue
 		}
-		p := atLeast(theory.Exactly(w.rivals[j]-w.floor(j)), 0, "round %d: least index of a wrong arm %s, arm %d has μ−ζ = %s",
+		p := atLeast(theory.Exactly(w.rivals[j]-w.floor(j)), 0, "round %d: least index of a wrong arm %s, arm %d "+
+			"has μ−ζ = %s",
 			w.round[j], number(w.rivals[j]), j, number(w.floor(j)))
 		if p.Tighter(worst) {
 			worst = p

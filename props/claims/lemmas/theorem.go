@@ -17,7 +17,8 @@ import (
 // proof repaired gives [theory.TheoremConstantRepaired].
 func theoremStatement() string {
 	c := number(theory.TheoremConstant)
-	return "For 2 ≤ k ≤ m−2, CMOSS's expected regret is at most (√e+32)kT√δ + " + c + "(1+ln k)(1+⌊log K⌋)(m−k)K/(k√(eδ)), K = min(k, m−k), at " +
+	return "For 2 ≤ k ≤ m−2, CMOSS's expected regret is at most (√e+32)kT√δ + " + c + "(1+ln k)(1+⌊log " +
+		"K⌋)(m−k)K/(k√(eδ)), K = min(k, m−k), at " +
 		"the paper's δ."
 }
 
@@ -30,11 +31,13 @@ func theorem(s Subjects) []props.Claim {
 // theoremDelta compares the paper's δ with the rate that it is chosen for.
 func theoremDelta() props.Claim {
 	return props.Claim{
-		ID: "theorem-semibandit/delta", Group: groupTheorems, Reference: "sec:cmoss_proof and append:cmoss_proof, \"δ is optimized to " +
+		ID: "theorem-semibandit/delta", Group: groupTheorems, Reference: "sec:cmoss_proof and append:cmoss_proof, " +
+			"\"δ is optimized to " +
 			"be\"", Evidence: props.Exact,
-		Statement: "At the paper's δ, kT√δ is the rate that the theorem is printed with: (log k)√(kmT) for k ≤ m/2, (m−k)√(log k·log(m−k)·T) for k > m/2.",
-		Method:    "both on a grid of m and every 2 ≤ k ≤ m−2; relative difference",
-		Rejects:   "another base of the logarithms in δ, a factor k missing, the regimes exchanged",
+		Statement: "At the paper's δ, kT√δ is the rate that the theorem is printed with: (log k)√(kmT) for k ≤ " +
+			"m/2, (m−k)√(log k·log(m−k)·T) for k > m/2.",
+		Method:  "both on a grid of m and every 2 ≤ k ≤ m−2; relative difference",
+		Rejects: "another base of the logarithms in δ, a factor k missing, the regimes exchanged",
 		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "T=1e5, m ≤ 200", Cost: 0.01}, sizeGrid(), func(z sim.Size) (search.Comparison, error) {
 			const T = 100_000
 			d := theory.DeltaPaperPrinted(z.M, z.K, T)
@@ -48,7 +51,8 @@ func theoremDelta() props.Claim {
 func theoremVacuity(s Subjects) props.Claim {
 	return props.Claim{
 		ID: "theorem-semibandit/vacuity", Group: groupTheorems, Reference: "thm:cmoss_ub", Evidence: props.Exact,
-		Statement: "At every (m, k) of the experiments the explicit form is above T·K, the most that can be lost, at T = 10⁵ and far beyond.",
+		Statement: "At every (m, k) of the experiments the explicit form is above T·K, the most that can be lost, " +
+			"at T = 10⁵ and far beyond.",
 		Method: "the least T at which the bound is below T·K, by bisection; the smallest over the sizes is shown. " +
 			"Less than three times the rate: bounds eval regret-bound",
 		Rejects: "a bound that is informative at T = 10⁵",
@@ -66,7 +70,8 @@ func theoremVacuity(s Subjects) props.Claim {
 func RegretAtMost(s Subjects, theorem func(g sim.Game) (delta, bound float64)) props.Claim {
 	c := props.Claim{
 		ID: "theorem-semibandit", Group: groupTheorems, Reference: "thm:cmoss_ub", Evidence: props.Sampled,
-		Statement: theoremStatement(), Method: "betting interval of the mean regret of CMOSS at the paper's δ; vacuous where the bound is at least T·max Δ",
+		Statement: theoremStatement(), Method: "betting interval of the mean regret of CMOSS at the paper's δ; " +
+			"vacuous where the bound is at least T·max Δ",
 		Rejects: "a bound below the measured regret",
 	}
 	for _, g := range measuredGames {
@@ -82,7 +87,8 @@ func RegretAtMost(s Subjects, theorem func(g sim.Game) (delta, bound float64)) p
 func theoremConstant(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "theorem-semibandit/non-vacuous", Group: groupTheorems, Reference: "thm:cmoss_ub", Evidence: props.Exact,
-		Statement: theoremStatement(), Method: "one run on constant rewards 1 (arms of A*) and 0 at a T where the bound lies below T·K; regret is then no " +
+		Statement: theoremStatement(), Method: "one run on constant rewards 1 (arms of A*) and 0 at a T where the " +
+			"bound lies below T·K; regret is then no " +
 			"random variable",
 		Rejects: "a policy with linear regret",
 	}
