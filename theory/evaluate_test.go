@@ -74,46 +74,6 @@ func TestNonvacuousFromIsTheEdge(t *testing.T) {
 	}
 }
 
-func TestEvaluationsMeetTheirBounds(t *testing.T) {
-	evals := map[string]func() (Evaluation, error){
-		"hoeffding-mgf": func() (Evaluation, error) { return EvalHoeffdingMGF([]float64{0, 0.5, 1}, []float64{0.2, 0.3, 0.5}, 3) },
-		"hoeffding-max": func() (Evaluation, error) {
-			exact, err := HoeffdingMaxEqual(0.3, 1000, 30)
-			return evaluation(HoeffdingMaxBound(1000, 30), exact, err)
-		},
-		"hoeffding-max list": func() (Evaluation, error) {
-			exact, err := HoeffdingMax([]float64{0.1, 0.9, 0.4}, 0.7)
-			return evaluation(HoeffdingMaxBound(3, 0.7), exact, err)
-		},
-		"zeta-tail": func() (Evaluation, error) {
-			exact, err := ZetaTail(0.5, 0.1, 0.001, 5000)
-			return evaluation(ZetaTailBound(0.1, 0.001), exact, err)
-		},
-		"zeta-mean": func() (Evaluation, error) {
-			exact, err := ZetaMean(0.5, 0.001, 5000)
-			return evaluation(ZetaMeanBoundPrinted(0.001), exact, err)
-		},
-		"kappa": func() (Evaluation, error) {
-			exact, err := Kappa(0.5, 1, 0.1, 5000)
-			return evaluation(KappaBound(1, 0.1), exact, err)
-		},
-	}
-	for name, eval := range evals {
-		e, err := eval()
-		if err != nil || !(e.Exact.Lo > 0 && e.Exact.Hi <= *e.Bound) {
-			t.Errorf("%s: %+v, %v, want 0 < exact ≤ bound", name, e, err)
-		}
-	}
-	c, err := PartitionConstant(12)
-	if err != nil || c.Lo < PartitionPaperConstant {
-		t.Errorf("partition-constant: %+v, %v, want c* ≥ 1/16", c, err)
-	}
-	d, err := EvalDelta(30, 10, 100_000, PairingChoice, 0)
-	if err != nil || *d.Bound != 2e-5 || d.NonvacuousFrom != nil {
-		t.Errorf("delta: %+v, %v", d, err)
-	}
-}
-
 func TestBadInputIsAnError(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	for name, call := range map[string]func() error{

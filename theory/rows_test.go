@@ -409,17 +409,6 @@ var hoeffdingValues = functions{
 	"HoeffdingMGF": lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) {
 		return theory.HoeffdingMGF(l.Values, l.Probs, lambda)
 	}),
-	"EvalHoeffdingMGF": lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) {
-		e, err := theory.EvalHoeffdingMGF(l.Values, l.Probs, lambda)
-		if err != nil {
-			return theory.Bracket{}, err
-		}
-		return *e.Exact, nil
-	}),
-	"EvalHoeffdingMGF.bound": lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) {
-		b, err := bound(theory.EvalHoeffdingMGF(l.Values, l.Probs, lambda))
-		return theory.Exactly(b), err
-	}),
 	"ExtremalLaw":       three(func(a, b, mean float64) float64 { return theory.ExtremalLaw(a, b, mean).Probs[1] }),
 	"HoeffdingMaxBound": of(theory.HoeffdingMaxBound),
 	"HoeffdingMaxEqual": hoeffdingMaxEqual, "HoeffdingMaxEqual.tied-in": hoeffdingMaxEqual, "HoeffdingMaxEqual.tied-out": hoeffdingMaxEqual,

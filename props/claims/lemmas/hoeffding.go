@@ -46,10 +46,18 @@ var momentLemma = Lemma{
 	Constants: []formula.Extreme{{Quantity: "c in ln E e^{λX} ≤ cλ²(b−a)²", Kind: formula.Sharp, Where: "p = ½, λ → 0: ln cosh(λ/2) = λ²/8 − O(λ⁴)"}},
 	Eval: &formula.Evaluator{
 		Name: "hoeffding-mgf", Summary: "Hoeffding's bound on E exp(λX), X centred, finite law", Params: momentLetters,
-		Evaluate: func(x Point) (formula.Evaluation, error) {
-			return formula.Evaluated(theory.EvalHoeffdingMGF(x.List("values"), x.List("probs"), x.Float("lambda")))
-		},
+		Evaluate: Lemma{Bound: momentBound, Exact: momentExact}.Evaluate,
 	},
+}
+
+// momentBound and momentExact are both sides of the lemma as it is stated, without logarithms.
+func momentBound(x Point) float64 {
+	law := theory.FiniteLaw{Values: x.List("values"), Probs: x.List("probs")}
+	return theory.HoeffdingMGFBound(x.Float("lambda"), law.Spread())
+}
+
+func momentExact(x Point) (props.Interval, error) {
+	return enclosed(theory.HoeffdingMGF(x.List("values"), x.List("probs"), x.Float("lambda")))
 }
 
 // twoPoint returns the law on a and b of mean a + p(b−a), at λ.
