@@ -119,6 +119,7 @@ func EvalDelta(m, k int, T int64, which DeltaChoice, delta float64) (e Evaluatio
 	e.Bound, e.Exact = &value, &exact
 	return e, nil
 }
+
 // An Evaluation is one formula at one point: the bound, the exact value where
 // there is one, and whether the bound says anything. Nil means not applicable.
 type Evaluation struct {
