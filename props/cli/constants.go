@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -50,23 +49,18 @@ func Table[R any](ctx context.Context, a *App, what string, grid func([]R) repor
 	})
 }
 
-// spaced lets a list be broken between its values.
-func spaced(list string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(list, ", ", ","), ",", ", ")
-}
-
-// ConstantsGrid is the table of constants.
+// ConstantsGrid is the table of constants. What was searched is in JSON alone.
 func ConstantsGrid(rows []formula.Constant) report.Table {
 	g := report.Table{Ruled: true, Columns: []report.Column{
 		{Title: "LEMMA"}, {Title: "CONSTANT"}, {Title: "STATED", Right: true}, {Title: "EXTREME", Right: true},
-		{Title: "RATIO", Right: true}, {Title: "KIND"}, {Title: "ATTAINED AT"}, {Title: "SEARCHED"},
+		{Title: "RATIO", Right: true}, {Title: "KIND"}, {Title: "ATTAINED AT"},
 	}}
 	for _, c := range rows {
 		kind := c.Kind
 		if c.Violated {
 			kind += ", violated"
 		}
-		g.Add(c.Lemma, c.Quantity, report.Number(c.Paper), report.Number(c.Extreme), report.Number(c.Ratio), kind, spaced(c.Where), spaced(c.Search))
+		g.Add(c.Lemma, c.Quantity, report.Number(c.Paper), report.Number(c.Extreme), report.Number(c.Ratio), kind, c.Where)
 	}
 	return g
 }
