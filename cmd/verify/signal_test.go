@@ -59,11 +59,16 @@ func interrupted(t *testing.T, sig syscall.Signal) {
 	if signal.Ignored(sig) {
 		t.Skip("the tests run under nohup, whose commands go on at this signal")
 	}
-	pipe := filepath.Join(t.TempDir(), "x.json")
+	dir := t.TempDir()
+	script, pipe := filepath.Join(dir, "up.sh"), filepath.Join(dir, "up")
+	if err := os.WriteFile(script, []byte(`echo up >"$1"; while read -r line; do echo '{"arms":[0,1]}'; done`), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Skip("no named pipes here:", err)
 	}
-	cmd := exec.Command(os.Args[0], "simulate", "--T", "1e12", "--policy", "random", "--engine", "stepwise", "--out", pipe)
+	policy := "exec:sh " + script + " " + pipe
+	cmd := exec.Command(os.Args[0], "simulate", "--T", "1e12", "--m", "4", "--k", "2", "--runs", "1", "--policy", policy)
 	cmd.Env = append(os.Environ(), childEnv+"=1")
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
