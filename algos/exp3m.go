@@ -184,9 +184,6 @@ func (e *EXP3M) Marginals(dst []float64) []float64 {
 	return append(dst, e.p...)
 }
 
-// Mixing returns γ.
-func (e *EXP3M) Mixing() float64 { return e.gamma }
-
 // LogWeights appends ln ω_i(t) up to a common constant, which may change from
 // round to round.
 func (e *EXP3M) LogWeights(dst []float64) []float64 {

@@ -63,8 +63,8 @@ func (w *Worst) Broken() bool { return w.Observed.Mid > 0 }
 // Fail ends the comparisons with one that no bound allows.
 func (w *Worst) Fail(where string) { w.Observed, w.Where = props.Point(math.Inf(1)), where }
 
-// whole is the comparison with all of the numerical error.
-func (w *Worst) whole() Comparison {
+// enclosed is the comparison with all of the numerical error.
+func (w *Worst) enclosed() Comparison {
 	c := w.Comparison
 	c.Observed.Lo, c.Observed.Hi = c.Observed.Lo-w.Err, c.Observed.Hi+w.Err
 	return c
@@ -77,7 +77,7 @@ func (w *Worst) AtMost(x float64, guarantee string) props.Finding {
 }
 
 // Finding presents the comparison that decides.
-func (w *Worst) Finding(guarantee string) props.Finding { return w.whole().Finding(guarantee, w.N) }
+func (w *Worst) Finding(guarantee string) props.Finding { return w.enclosed().Finding(guarantee, w.N) }
 
 // Case makes a case that ForWorst decides: every value must be at most atMost. checks is how many
 // cases are drawn at each effort. The search is named by id and instance.
@@ -110,7 +110,7 @@ func ForWorst(ctx context.Context, cfg Config, bound props.Bound, look func(*rap
 			err = e
 			rt.Fatal(e)
 		}
-		if !w.whole().Holds() {
+		if !w.enclosed().Holds() {
 			bad = &w
 			rt.Fatal(w.Where)
 		}

@@ -64,7 +64,7 @@ const unitTime = 1e9
 // size. So two plans that differ only in their first replicate or their number of runs share the
 // blocks in the middle.
 func (p Plan) units() ([]Unit, error) {
-	whole, err := p.unit()
+	all, err := p.unit()
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +72,7 @@ func (p Plan) units() ([]Unit, error) {
 	size := int(min(MaxUnitRuns, max(1, unitTime/replicate)))
 	var units []Unit
 	for first, end := p.First, p.First+p.Runs; first < end; {
-		u := whole
+		u := all
 		u.First = first
 		u.Runs = min(end, (first/size+1)*size) - first
 		units = append(units, u)
