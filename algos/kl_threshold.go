@@ -15,7 +15,7 @@ import "math"
 // off.
 func (r KLCMOSSRule) Threshold(pulls int64, floor float64) (level, slope float64, valid int64) {
 	u := floor * (1 + 0x1p-46)
-	if pulls == 0 || !(u > 0) || u > 1-0x1p-20 {
+	if pulls == 0 || !(u > 0x1p-900) || u > 1-0x1p-20 { // where float64 has fewer digits, there is no line
 		return 0, 0, 0
 	}
 	n := float64(pulls)

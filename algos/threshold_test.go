@@ -10,10 +10,12 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// drawFloor draws floors in (0, 1), often near an end.
+// drawFloor draws floors in (0, 1), often near an end, even where float64 has few digits.
 func drawFloor(t *rapid.T) float64 {
 	x := rapid.Float64Range(0, 1).Draw(t, "floor")
-	switch rapid.IntRange(0, 2).Draw(t, "near") {
+	switch rapid.IntRange(0, 3).Draw(t, "near") {
+	case 3:
+		return 1e-322 * x
 	case 0:
 		return math.Pow(10, -7*x)
 	case 1:
