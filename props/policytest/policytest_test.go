@@ -14,8 +14,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
-var everyFeedback = []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}
-
 // whole reports whether make whole runs the tests, which CI does.
 func whole() bool { return os.Getenv("REGRETCHECK_WHOLE") != "" }
 
