@@ -51,14 +51,25 @@ func scalingStudy(a *cli.App, ctx context.Context, policy algos.Choice) (*scalin
 	return scaling.NewStudy(s), err
 }
 
-func decideScaling(a *cli.App, ctx context.Context, command string, study *scaling.Study, filter cli.ClaimFilter) error {
+func decideScaling(
+	a *cli.App, ctx context.Context, command string, study *scaling.Study, filter cli.ClaimFilter,
+) error {
 	a.Open, a.MayDecline = nil, true
-	return a.Decide(ctx, cli.Decision{Command: command, Claims: study.Claims(), Filter: filter, Finish: func(r *report.Report) error {
-		if fitted := study.Exponents(); len(fitted) > 0 {
-			r.Sections = append(r.Sections, exponentsTable(fitted))
-		}
-		return nil
-	}})
+	return a.Decide(ctx, cli.Decision{
+		Command: command, Claims: study.Claims(), Filter: filter,
+		Finish: func(r *report.Report) error {
+			if fitted := study.Exponents(); len(fitted) > 0 {
+				r.Sections = append(r.Sections, exponentsTable(fitted))
+			}
+			return nil
+		},
+	})
+}
+
+// sameLine reports whether two exponents differ in the aspect alone.
+func sameLine(a, b scaling.Exponent) bool {
+	b.Aspect, b.Value, b.StdErr = a.Aspect, a.Value, a.StdErr
+	return a == b
 }
 
 const exponentsTitle = "Exponents of the worst regret: learner, regime and feedback, each with its standard error"
@@ -76,13 +87,14 @@ func exponentsTable(list []scaling.Exponent) report.Table {
 	}
 	slices.Sort(aspects)
 	for _, a := range aspects {
-		g.Columns = append(g.Columns, report.Column{Title: strings.ToUpper(strings.TrimPrefix(a, "exponent-")), Right: true})
+		title := strings.ToUpper(strings.TrimPrefix(a, "exponent-"))
+		g.Columns = append(g.Columns, report.Column{Title: title, Right: true})
 	}
 	for i := 0; i < len(list); {
 		of := list[i]
 		row := make([]string, len(aspects))
-		for ; i < len(list) && of.SameLine(list[i]); i++ {
-			row[slices.Index(aspects, list[i].Aspect)] = fmt.Sprintf("%.3f ± %.3f", list[i].Value.Mid, list[i].StdErr)
+		for ; i < len(list) && sameLine(of, list[i]); i++ {
+			row[slices.Index(aspects, list[i].Aspect)] = fmt.Sprintf("%.3f ± %.3f", list[i].Value, list[i].StdErr)
 		}
 		g.Add(append([]string{of.Feedback, of.Regime, of.Policy, of.Design}, row...)...)
 	}

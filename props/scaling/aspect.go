@@ -57,9 +57,10 @@ func aspects() []aspect {
 	cucb := control{name: "cucb", exponent: 2 * rate.BetaLimit, runsPerSize: 24}
 	cucbHigh := cucb
 	cucbHigh.runsPerSize = 72
-	horizons, sizes := []design{shortHorizons, longHorizons}, []design{shortSizes, longSizes}
+	horizons, ofSizes := []design{shortHorizons, longHorizons}, []design{sizes}
 	low, high := games.Low, games.High
-	faster, exploring := "regret that grows faster in T, as where δ does not fall with T", "a confidence radius that grows with t, as CUCB's"
+	faster := "regret that grows faster in T, as where δ does not fall with T"
+	exploring := "a confidence radius that grows with t, as CUCB's"
 	noFactor := "the worst regret of a size carries no factor √(ln T): β < 0.25 in R ∝ √T·(ln T)^β"
 	return []aspect{
 		{
@@ -67,38 +68,42 @@ func aspects() []aspect {
 			statement: "the worst regret of a size grows like √T", rejects: faster,
 		},
 		{
-			name: "exponent-k", regime: low, over: []regressor{overK, overRest}, theory: 1. / 2, designs: sizes,
+			name: "exponent-k", regime: low, over: []regressor{overK, overRest}, theory: 1. / 2, designs: ofSizes,
 			above:     control{name: "oneobs", exponent: 0.8, runsPerSize: 64, ownSizes: true},
 			statement: "the worst regret of a size grows like √k at fixed m−k and T",
 			rejects:   "regret linear in k, as where k multiplies δ and does not divide it",
 		},
 		{
-			name: "exponent-m-k", regime: low, over: []regressor{overRest, overK}, theory: 1. / 2, designs: sizes,
+			name: "exponent-m-k", regime: low, over: []regressor{overRest, overK}, theory: 1. / 2, designs: ofSizes,
 			above: ball, below: control{name: "random", exponent: 0},
 			statement: "the worst regret of a size grows like √(m−k) at fixed k and T",
-			rejects:   "regret that pays for each arm separately, as where k and m−k are exchanged in δ, and regret that is not learnt",
+			rejects: "regret that pays for each arm separately, as where k and m−k are exchanged in δ, and regret that is " +
+				"not learnt",
 		},
 		{
 			name: "exponent-T", regime: high, over: []regressor{overT}, theory: 1. / 2, above: etc, designs: horizons,
 			statement: "the worst regret of a size grows like √T", rejects: faster,
 		},
 		{
-			name: "exponent-m-k", regime: high, over: []regressor{overRest, overLog}, theory: 1, above: steep, designs: sizes,
+			name: "exponent-m-k", regime: high, over: []regressor{overRest, overLog}, theory: 1,
+			above: steep, designs: ofSizes,
 			statement: "the worst regret of a size grows like m−k at fixed T and k/(m−k)",
 			rejects:   "regret that pays for good arms too, as where δ lacks k",
 		},
 		{
-			name: "exponent-log", regime: high, over: []regressor{overLog, overRest}, theory: 1. / 2, designs: sizes,
+			name: "exponent-log", regime: high, over: []regressor{overLog, overRest}, theory: 1. / 2, designs: ofSizes,
 			above: steeper, below: control{name: "random", exponent: 0.25},
 			statement: "the worst regret of a size grows like the root of 1+ln(k/(m−k)) at fixed T and m−k",
-			rejects:   "a δ that is too large where k/(m−k) is, as where k multiplies it, and regret that is not learnt",
+			rejects:   "a δ that is too large where k/(m−k) is, as where k multiplies it; regret that is not learnt",
 		},
 		{
-			name: beta, regime: low, over: []regressor{overLogT}, above: cucb, upperOnly: true, designs: []design{betaLow},
+			name: beta, regime: low, over: []regressor{overLogT}, above: cucb, upperOnly: true,
+			designs:   []design{betaLow},
 			statement: noFactor, rejects: exploring,
 		},
 		{
-			name: beta, regime: high, over: []regressor{overLogT}, above: cucbHigh, upperOnly: true, designs: []design{betaHigh},
+			name: beta, regime: high, over: []regressor{overLogT}, above: cucbHigh, upperOnly: true,
+			designs:   []design{betaHigh},
 			statement: noFactor, rejects: exploring,
 		},
 	}
@@ -199,24 +204,24 @@ func (a aspect) id(prefix string) string {
 
 // method says how an exponent is read.
 func (a aspect) method(own bool) string {
-	text := a.designMethod() + " Pilots on seeds of their own choose the worst game of each, and fresh runs measure it. Each repetition of the whole design " +
-		"gives one regression of ln R; the sign test's interval of the median of their exponents must "
-	switch lo, hi := a.limits(); {
+	lo, hi := a.limits()
+	above, below := exponentText(a.above.exponent), exponentText(a.below.exponent)
+	limits := fmt.Sprintf("be between %s and %s, ", exponentText(lo), exponentText(hi))
+	switch {
 	case own:
-		text += fmt.Sprintf("end below halfway between the exponent that the policy's own theorem has at the sizes drawn and the control's %s. "+
-			"Where the theorem's is above %s, halfway between the minimax rate's and the control's, the row is vacuous.",
-			exponentText(a.above.exponent), exponentText(hi))
+		limits = "end below halfway between the exponent of the policy's own theorem at the sizes drawn and the control's " + above +
+			". Where the theorem's is above " + exponentText(hi) + ", which parts the minimax rate from the control, the row is vacuous"
 	case a.upperOnly:
-		text += fmt.Sprintf("be at most %s, halfway to the control's %s.", exponentText(hi), exponentText(a.above.exponent))
+		limits = "be at most " + exponentText(hi) + ", halfway to the control's " + above
 	case a.below.name != "":
-		text += fmt.Sprintf("be between %s and %s, halfway to the controls' %s and %s.", exponentText(lo), exponentText(hi), exponentText(a.below.exponent),
-			exponentText(a.above.exponent))
+		limits += "halfway to the controls' " + below + " and " + above
 	default:
-		text += fmt.Sprintf("be between %s and %s, halfway to the control's %s and as far below the theory.", exponentText(lo), exponentText(hi),
-			exponentText(a.above.exponent))
+		limits += "halfway to the control's " + above + " and as far below the theory"
 	}
-	return text + " A first look has as few repetitions as keep the interval off their extremes, and half of the row's budget; what it leaves open, all of " +
-		"them decide at the other half."
+	return a.designMethod() + " Pilots on seeds of their own choose the worst game of each, and fresh runs measure it. " +
+		"Each repetition of the whole design gives one regression of ln R. The sign test's interval of the median of their " +
+		"exponents must " + limits + ". A first look has few repetitions and half of the row's budget; what it leaves open, " +
+		"all of them decide at the other half."
 }
 
 // designMethod says which sizes and games are played.
@@ -228,8 +233,9 @@ func (a aspect) designMethod() string {
 	if a.withinSizes() {
 		at = "each at a short and at a long horizon, between which alone the exponent is read"
 	}
-	return "Sizes with 2 ≤ k ≤ m−2 are drawn from the corners and the middle of a range, " + at + ". A ladder of games is played at each, in three " +
-		"families of means: gaps double from half of the critical one to the largest that means in [0, 1] allow."
+	return "Sizes with 2 ≤ k ≤ m−2 are drawn from the corners and the middle of a range, " + at +
+		". A ladder of games is played at each, in three families of means: gaps double from half of the critical one to " +
+		"the largest that means in [0, 1] allow."
 }
 
 // exponentText writes an exponent with four digits: 0.5833, −0.25.

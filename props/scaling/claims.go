@@ -3,7 +3,6 @@ package scaling
 import (
 	"context"
 	"fmt"
-	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -24,12 +23,13 @@ func (s *Study) claim(p Learner, a aspect) props.Claim {
 	c := a.about("scaling/"+p.Name+"/", p.Rate != nil)
 	c.Statement = p.Title + ", " + a.where() + ": " + a.statement + "."
 	if p.Rate != nil {
-		c.Statement = fmt.Sprintf("%s, %s: over %s the worst regret of a size grows at most as the policy's own theorem allows.", p.Title, a.where(), a.over[0].axis)
+		c.Statement = fmt.Sprintf("%s, %s: over %s the worst regret of a size grows at most as the policy's own theorem allows.",
+			p.Title, a.where(), a.over[0].axis)
 	}
 	for _, of := range a.controls() {
 		if control := s.control(of.name); control.Name != p.Name {
-			c.Method += fmt.Sprintf(" %s is a control, with the exponent %s: the row is inconclusive unless the same run finds it outside the limits.",
-				control.Title, exponentText(of.exponent))
+			c.Method += fmt.Sprintf(" %s is a control, with the exponent %s: the row is inconclusive unless the same run finds it "+
+				"outside the limits.", control.Title, exponentText(of.exponent))
 		}
 	}
 	for _, d := range a.designs {
@@ -44,17 +44,17 @@ func (s *Study) claim(p Learner, a aspect) props.Claim {
 func (s *Study) controlClaim(of control, a aspect) props.Claim {
 	p := s.control(of.name)
 	c := a.about("scaling/control/"+p.Name+"/", false)
-	c.Statement = fmt.Sprintf("For %s, a negative control, the same sizes show that this is false: %s.", p.Title, a.statement)
-	c.Method += " Of the policy's sizes the control has one of each corner."
-	if of.ownSizes {
-		c.Statement = fmt.Sprintf("For %s, a negative control, sizes drawn from the same ranges show that this is false: %s.", p.Title, a.statement)
-		c.Method = a.method(false)
+	sizes := "sizes drawn from the same ranges"
+	if !of.ownSizes {
+		sizes = "the same sizes"
+		c.Method += " Of the policy's sizes the control has one of each corner."
 	}
+	c.Statement = fmt.Sprintf("For %s, a negative control, %s show that this is false: %s.", p.Title, sizes, a.statement)
 	c.Rejects = "a fit without the power to tell, or a control that does not do what it stands for"
 	for _, d := range a.designs {
 		c.Cases = append(c.Cases, a.instance(p, d, func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			d := d.ofControl(of)
-			return s.read(ctx, t, p, a, d, a.rejected(of), t.Looks(len(d.looks(t.Alpha))))
+			return s.read(ctx, t, p, a, d, a.rejected(of), true)
 		}))
 	}
 	return c
@@ -63,7 +63,8 @@ func (s *Study) controlClaim(of control, a aspect) props.Claim {
 // about is what the claims of a subject and of a control have in common.
 func (a aspect) about(prefix string, ownTheorem bool) props.Claim {
 	c := props.Claim{
-		ID: a.id(prefix), Group: groupGenerated, Evidence: props.Fitted, Rejects: a.rejects, Method: a.method(ownTheorem),
+		ID: a.id(prefix), Group: groupGenerated, Evidence: props.Fitted, Rejects: a.rejects,
+		Method:    a.method(ownTheorem),
 		Reference: "thm:cmoss_ub; bounds/bounds.md, section 1; docs/explanation.md, methods",
 	}
 	if a.cascading {
@@ -75,8 +76,8 @@ func (a aspect) about(prefix string, ownTheorem bool) props.Claim {
 
 func (a aspect) instance(p Learner, d design, check props.Check) props.Case {
 	c := props.Case{
-		Instance: a.regime.Text() + ", " + d.instance, Params: props.Params{"policy": p.Name, "regime": a.regime.String()},
-		Weight: 1, From: max(d.from, p.From), Check: check,
+		Instance: a.regime.Text() + ", " + d.instance, Weight: 1, From: max(d.from, p.From), Check: check,
+		Params: props.Params{"policy": p.Name, "regime": a.regime.String()},
 	}
 	if a.cascading {
 		c.Instance = d.instance
@@ -100,7 +101,7 @@ func (s *Study) check(ctx context.Context, t props.Trial, p Learner, a aspect, d
 	if p.Rate != nil && t.Effort == props.Full {
 		d.repetitions *= fullFactor
 	}
-	f, err := s.read(ctx, t, p, a, d, a.bound(), t.Looks(len(d.looks(t.Alpha))))
+	f, err := s.read(ctx, t, p, a, d, a.bound(), true)
 	if err != nil || s.alone {
 		return f, err
 	}
@@ -113,17 +114,19 @@ func (s *Study) check(ctx context.Context, t props.Trial, p Learner, a aspect, d
 		if control.Name == p.Name {
 			continue
 		}
-		its, err := s.beside(ctx, t, control, a, d.ofControl(of), a.rejected(of))
+		its, err := s.read(ctx, t, control, a, d.ofControl(of), a.rejected(of), false)
 		if err != nil {
 			return its, err
 		}
 		a.hold(&f, its, control)
-		told = append(told, fmt.Sprintf("%s has %.3f (%.3f…%.3f)", control.Title, its.Observed.Mid, its.Observed.Lo, its.Observed.Hi))
+		iv := its.Observed
+		told = append(told, fmt.Sprintf("%s has %.3f (%.3f…%.3f)", control.Title, iv.Mid, iv.Lo, iv.Hi))
 	}
 	shown, err := s.shown(ctx, t, p, a, d)
 	f.Witness = strings.Join(append(append(told, shown...), f.Witness), "; ")
 	if p.Rate != nil && t.Effort < props.Full && props.Decide(f).Outcome() == props.Inconclusive {
-		f.Needs, f.Skip = props.Full, fmt.Sprintf("needs --full: %d runs leave it open at %s, and the theorem's own exponent is %s",
+		f.Needs = props.Full
+		f.Skip = fmt.Sprintf("needs --full: %d runs leave it open at %s, and the theorem's own exponent is %s",
 			f.N, report.SpanText(f.Observed), exponentText(a.theory))
 	}
 	return f, err
@@ -140,21 +143,21 @@ func (a aspect) hold(f *props.Finding, its props.Finding, control Learner) {
 		return
 	}
 	f.Observed = props.Everywhere(f.Observed.Mid)
-	f.Warnings = append(f.Warnings, fmt.Errorf("the run does not tell %s apart (%.3f…%.3f, which must be %s), so it decides nothing",
-		control.Title, its.Observed.Lo, its.Observed.Hi, its.Bound))
+	warning := fmt.Errorf("the run does not tell %s apart (%.3f…%.3f, which must be %s), so it decides nothing",
+		control.Title, its.Observed.Lo, its.Observed.Hi, its.Bound)
+	f.Warnings = append(f.Warnings, warning)
 }
 
-// beside reads a control in a subject's row, at the row's level but not from its budget: what is found
-// of the control rejects nobody.
-func (s *Study) beside(ctx context.Context, t props.Trial, p Learner, a aspect, d design, bound props.Bound) (props.Finding, error) {
-	return s.read(ctx, t, p, a, d, bound, stats.Spend(len(d.looks(t.Alpha)), t.Alpha))
-}
-
-// read fits the aspect to a learner's worst games, in as many looks as it takes to decide a bound.
+// read fits the aspect to a learner's worst games, in as many looks as it takes to decide a bound. A
+// control that stands beside a subject takes nothing of the row's budget, as it rejects nobody.
 func (s *Study) read(
-	ctx context.Context, t props.Trial, p Learner, a aspect, d design, bound props.Bound, parts iter.Seq2[int, float64],
+	ctx context.Context, t props.Trial, p Learner, a aspect, d design, bound props.Bound, decides bool,
 ) (props.Finding, error) {
 	looks := d.looks(t.Alpha)
+	parts := stats.Spend(len(looks), t.Alpha)
+	if decides {
+		parts = t.Looks(len(looks))
+	}
 	return inLooks(parts, func(n int, alpha float64) (props.Finding, error) {
 		list, err := s.ladders(ctx, climb{p, t, d, a.regime}, looks[:n+1])
 		if err != nil {
@@ -165,10 +168,13 @@ func (s *Study) read(
 			return props.Finding{}, err
 		}
 		iv := fit.interval(alpha)
-		s.note(p, a, d, iv, fit.stderr())
+		if decides {
+			s.note(p, a, d, iv.Mid, fit.stderr())
+		}
 		return props.Finding{
-			Evidence: props.Fitted, Guarantee: fmt.Sprintf("sign test over %d repetitions", len(fit.slopes)), Observed: iv, Bound: bound, Alpha: alpha,
-			N: counted(list), Detectable: stats.DetectableMean(iv), Witness: describe(p, list, fit), Curves: a.curves(p, list),
+			Evidence: props.Fitted, Guarantee: fmt.Sprintf("sign test over %d repetitions", len(fit.slopes)),
+			Observed: iv, Bound: bound, Alpha: alpha, N: counted(list), Detectable: stats.DetectableMean(iv),
+			Witness: describe(p, list, fit), Curves: a.curves(p, list),
 		}, nil
 	})
 }
@@ -181,7 +187,9 @@ const shownRepetitions = 6
 var shownBeside = []string{"random", "etc"}
 
 // shown says which exponents they have in the same games, those that are no control of the aspect.
-func (s *Study) shown(ctx context.Context, t props.Trial, subject Learner, a aspect, d design) (text []string, err error) {
+func (s *Study) shown(
+	ctx context.Context, t props.Trial, subject Learner, a aspect, d design,
+) (text []string, err error) {
 	if d.from > props.Default { // the short games show it
 		return nil, nil
 	}
@@ -199,9 +207,9 @@ func (s *Study) shown(ctx context.Context, t props.Trial, subject Learner, a asp
 		if err != nil {
 			return nil, err
 		}
-		iv := props.Everywhere(stats.Quantile(fit.slopes, 0.5))
-		s.note(p, a, d, iv, fit.stderr())
-		text = append(text, fmt.Sprintf("shown: %s has %.3f", p.Title, iv.Mid))
+		median := stats.Quantile(fit.slopes, 0.5)
+		s.note(p, a, d, median, fit.stderr())
+		text = append(text, fmt.Sprintf("shown: %s has %.3f", p.Title, median))
 	}
 	return text, nil
 }
@@ -216,22 +224,15 @@ func counted(list []worstSize) (n int64) {
 
 // describe tells the ranges, the standard error, what choosing may have lost, and the worst game.
 func describe(p Learner, list []worstSize, fit exponentFit) string {
-	small, large, worst := list[0], list[0], list[0]
-	short, long := list[0].Horizon, list[0].Horizon
+	worst, arms, horizons := list[0], []int{}, []int64{}
 	for _, w := range list {
-		short, long = min(short, w.Horizon), max(long, w.Horizon)
-		if w.Size.M < small.Size.M {
-			small = w
-		}
-		if w.Size.M > large.Size.M {
-			large = w
-		}
+		arms, horizons = append(arms, w.Size.M), append(horizons, w.Horizon)
 		if w.logRatio() > worst.logRatio() {
 			worst = w
 		}
 	}
-	return fmt.Sprintf("%d sizes, m=%d…%d, T=%d…%d; standard error %.4f; about the plane the sizes scatter by %.3f of ln R; choosing another game than the "+
-		"worst lost at most %.3f of ln R on average and %+.3f of the exponent; largest R/rate %.3f: verify simulate %s",
-		len(list), small.Size.M, large.Size.M, short, long, fit.stderr(), stats.Summarize(fit.plane.Residuals).StdDev(), optimism(list), fit.rise,
-		math.Exp(worst.logRatio()), p.flags(worst.Spec))
+	return fmt.Sprintf("%d sizes, m=%d…%d, T=%d…%d; standard error %.4f; about the plane the sizes scatter by %.3f of ln R; "+
+		"choosing another game than the worst lost at most %.3f of ln R on average; largest R/rate %.3f: verify simulate %s",
+		len(list), slices.Min(arms), slices.Max(arms), slices.Min(horizons), slices.Max(horizons), fit.stderr(),
+		stats.Summarize(fit.plane.Residuals).StdDev(), optimism(list), math.Exp(worst.logRatio()), p.flags(worst.Spec))
 }

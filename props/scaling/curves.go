@@ -22,7 +22,8 @@ func (a aspect) curves(p Learner, list []worstSize) []props.Curve {
 		Figure: GamesFigure, Panel: power(letter, a.theory) + ", " + a.where(), Series: p.Title, Look: props.Trended,
 		Control: p.Name == a.above.name || p.Name == a.below.name,
 		Axes:    props.Axes{X: letter, Y: "regret ÷ theory", LogX: true, LogY: true},
-		Caption: "x: one variable; y: regret ÷ rate, adjusted for the others; flat means that it scales, and the numbers are slopes.",
+		Caption: "x: one variable; y: regret ÷ rate, adjusted for the others; flat means that it scales, " +
+			"and the numbers are slopes.",
 	}
 	x, y, err := a.partial(list)
 	if err != nil {
@@ -34,7 +35,8 @@ func (a aspect) curves(p Learner, list []worstSize) []props.Curve {
 		worst.Points = append(worst.Points, props.CurvePoint{X: math.Exp(x[i]), Y: math.Exp(y[i]), Label: g.Flags()})
 		theory.Points = append(theory.Points, props.CurvePoint{X: math.Exp(x[i]), Y: 1})
 	}
-	theory.Points = ends(theory.Points)
+	slices.SortFunc(theory.Points, func(a, b props.CurvePoint) int { return cmp.Compare(a.X, b.X) })
+	theory.Points = []props.CurvePoint{theory.Points[0], theory.Points[len(list)-1]}
 	return []props.Curve{worst, theory}
 }
 
@@ -77,10 +79,4 @@ func residuals(points []stats.Point) ([]float64, error) {
 		out[i] -= mean
 	}
 	return out, nil
-}
-
-// ends are the points of least and of largest x.
-func ends(points []props.CurvePoint) []props.CurvePoint {
-	byX := func(a, b props.CurvePoint) int { return cmp.Compare(a.X, b.X) }
-	return []props.CurvePoint{slices.MinFunc(points, byX), slices.MaxFunc(points, byX)}
 }

@@ -60,27 +60,24 @@ func (s span) at(u float64) float64 { return s.from * math.Pow(s.to/s.from, u) }
 // play. Every size has 2 ≤ k ≤ m−2, where the paper's δ is defined. T is long enough that the worst
 // gap of a good learner lies well inside [0, 1].
 var (
-	shortSizes = design{
+	sizes = design{
 		name: "short sizes", instance: "T≤8e3", table: "short", from: props.Default,
-		arms: span{48, 160}, armsPerPlay: span{8, 32}, rest: span{4, 12}, logShare: span{2.4, 5}, horizons: span{4e3, 8e3},
+		arms: span{48, 160}, armsPerPlay: span{8, 32}, rest: span{4, 12}, logShare: span{2.4, 5},
+		horizons:       span{4e3, 8e3},
 		sizesPerCorner: 2, sizesInMiddle: 1,
-		repetitions: 48, firstRunsPerSize: 32, runsPerSize: 32, pilotRuns: 8, finalists: 4, finalistFactor: 8,
+		repetitions: 48, firstRunsPerSize: 32, runsPerSize: 64, pilotRuns: 8, finalists: 4, finalistFactor: 8,
 	}
 	shortHorizons = design{
 		name: "short horizons", instance: "T≤2e4", table: "short", from: props.Default,
-		arms: span{16, 80}, armsPerPlay: span{4, 12}, rest: span{4, 12}, logShare: span{1.4, 3}, horizons: span{1.5e3, 2e4},
+		arms: span{16, 80}, armsPerPlay: span{4, 12}, rest: span{4, 12}, logShare: span{1.4, 3},
+		horizons:    span{1.5e3, 2e4},
 		twoHorizons: true, sizesPerCorner: 2,
 		repetitions: 32, firstRunsPerSize: 16, runsPerSize: 24, pilotRuns: 4, finalists: 3, finalistFactor: 4,
 	}
-	longSizes = design{
-		name: "long sizes", instance: "T≤4e4", table: "long", from: props.Full, needs: props.Default,
-		arms: span{64, 400}, armsPerPlay: span{8, 50}, rest: span{5, 16}, logShare: span{2.4, 5}, horizons: span{2e4, 4e4},
-		sizesPerCorner: 2, sizesInMiddle: 4,
-		repetitions: 32, firstRunsPerSize: 16, runsPerSize: 32, pilotRuns: 8, finalists: 4, finalistFactor: 8,
-	}
 	longHorizons = design{
 		name: "long horizons", instance: "T≤2e5", table: "long", from: props.Full, needs: props.Default,
-		arms: span{32, 320}, armsPerPlay: span{4, 40}, rest: span{5, 28}, logShare: span{1.4, 4.4}, horizons: span{6e3, 2e5},
+		arms: span{32, 320}, armsPerPlay: span{4, 40}, rest: span{5, 28}, logShare: span{1.4, 4.4},
+		horizons:    span{6e3, 2e5},
 		twoHorizons: true, sizesPerCorner: 2,
 		repetitions: 32, firstRunsPerSize: 8, runsPerSize: 16, pilotRuns: 4, finalists: 3, finalistFactor: 4,
 	}
@@ -93,7 +90,8 @@ var (
 	}
 	betaHigh = design{
 		name: "beta, k > m/2", instance: "T≤1e6", table: "long", from: props.Full, needs: props.Full,
-		rest: span{8, 12}, logShare: span{1.5, 1.8}, horizons: span{1e3, 1e6}, twoHorizons: true, sizesPerCorner: 1,
+		rest: span{8, 12}, logShare: span{1.5, 1.8},
+		horizons: span{1e3, 1e6}, twoHorizons: true, sizesPerCorner: 1,
 		repetitions: 32, firstRunsPerSize: 16, runsPerSize: 32, pilotRuns: 4, finalists: 3, finalistFactor: 4,
 	}
 )

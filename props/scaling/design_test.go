@@ -14,7 +14,7 @@ import (
 // designs are all designs, with the regimes that they are drawn in.
 func designs() map[*design][]games.Regime {
 	return map[*design][]games.Regime{
-		&shortSizes: games.Regimes(), &shortHorizons: games.Regimes(), &longSizes: games.Regimes(), &longHorizons: games.Regimes(),
+		&sizes: games.Regimes(), &shortHorizons: games.Regimes(), &longHorizons: games.Regimes(),
 		&betaLow: {games.Low}, &betaHigh: {games.High},
 	}
 }

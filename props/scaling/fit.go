@@ -41,7 +41,6 @@ func rest(g games.Spec) float64 { return float64(g.Size.M - g.Size.K) }
 type exponentFit struct {
 	slopes []float64 // of each repetition
 	plane  stats.Fit // of the means over all repetitions
-	rise   float64   // of the exponent if each size had the regret of the pilots that chose it
 }
 
 // fitExponent reads the exponent of the first regressor of an aspect.
@@ -58,11 +57,7 @@ func (a aspect) fitExponent(list []worstSize) (exponentFit, error) {
 		}
 		f.slopes = append(f.slopes, of.Coef[1].Value)
 	}
-	pilots, err := stats.FitRobust(a.points(list, func(w worstSize) float64 { return w.pilot }))
-	if err == nil {
-		f.rise = pilots.Coef[1].Value - plane.Coef[1].Value
-	}
-	return f, err
+	return f, nil
 }
 
 // points are those of a regression of ln R, one for each size. With two versions of a size the
@@ -123,7 +118,8 @@ func (a aspect) exponentOf(r Rate, d design, seedOfRun uint64) (float64, error) 
 	for _, z := range d.draw(seedOfRun, a.regime) {
 		list = append(list, worstSize{Spec: games.Spec{Size: z.Size, Horizon: z.horizon, Scale: 1}})
 	}
-	fit, err := stats.FitRobust(a.points(list, func(w worstSize) float64 { return r(w.Size.M, w.Size.K, float64(w.Horizon)) }))
+	regret := func(w worstSize) float64 { return r(w.Size.M, w.Size.K, float64(w.Horizon)) }
+	fit, err := stats.FitRobust(a.points(list, regret))
 	if err != nil {
 		return 0, err
 	}

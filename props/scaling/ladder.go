@@ -253,7 +253,8 @@ func (c climb) measure(ctx context.Context, list []worstSize, from, to look) ([]
 	plans := make([]sim.Plan, len(list))
 	for i, w := range list {
 		first := from.runs(w.Size)
-		plans[i] = c.plan(w.Spec, to.runs(w.Size)-first, "scaling, worst of a ladder", uint64(i), uint64(w.Family), math.Float64bits(w.Scale))
+		of := []uint64{uint64(i), uint64(w.Family), math.Float64bits(w.Scale)}
+		plans[i] = c.plan(w.Spec, to.runs(w.Size)-first, "scaling, worst of a ladder", of...)
 		plans[i].First = first
 	}
 	results, err := sim.RunAll(ctx, c.trial.Workers, plans, c.trial.Progress)

@@ -65,15 +65,20 @@ func drawLevel(seedOfRun uint64, r games.Regime, n int) []playedGame {
 
 // played plays the games up to the last of the given looks, each of which says how many there are.
 // Learners meet the same games on common random numbers.
-func (l *measurements) played(ctx context.Context, t props.Trial, p Learner, r games.Regime, looks ...int) (all []playedGame, err error) {
+func (l *measurements) played(
+	ctx context.Context, t props.Trial, p Learner, r games.Regime, looks ...int,
+) (all []playedGame, err error) {
 	for _, to := range looks {
 		from := len(all)
 		part, err := l.games.Get(t.Workers, levelKey{p.Name, r, t.Seed, from, to}, func() ([]playedGame, error) {
 			list := drawLevel(t.Seed, r, to)[from:]
 			plans := make([]sim.Plan, len(list))
 			for i, g := range list {
-				of := []uint64{uint64(r), uint64(g.Size.M), uint64(g.Size.K), uint64(g.Horizon), math.Float64bits(g.Scale)}
-				plans[i] = sim.Plan{Game: g.Game(), Runs: g.Replicates(), Seed: seed.Derive(t.Seed, "scaling, generated games", of...)}.By(p.Player)
+				of := []uint64{
+					uint64(r), uint64(g.Size.M), uint64(g.Size.K), uint64(g.Horizon), math.Float64bits(g.Scale),
+				}
+				number := seed.Derive(t.Seed, "scaling, generated games", of...)
+				plans[i] = sim.Plan{Game: g.Game(), Runs: g.Replicates(), Seed: number}.By(p.Player)
 			}
 			results, err := sim.RunAll(ctx, t.Workers, plans, t.Progress)
 			for i, result := range results {
@@ -101,7 +106,8 @@ func (s *Study) levelClaim(p Learner, r games.Regime, c float64) props.Claim {
 func (s *Study) levelControl(name string, r games.Regime) props.Claim {
 	p := s.control(name)
 	claim := s.levelOf(p, r, "scaling/control/"+p.Name+"/", props.AtLeast(s.Level), controlGames)
-	claim.Statement = "For " + p.Title + ", a negative control, the same games show that this is false: " + levelStatement(s.Level) + "."
+	claim.Statement = fmt.Sprintf("For %s, a negative control, the same games show that this is false: %s.",
+		p.Title, levelStatement(s.Level))
 	claim.Rejects = "games without the power to tell, or a control that does not do what it stands for"
 	return claim
 }
@@ -117,10 +123,12 @@ func levelStatement(c float64) string {
 func (s *Study) levelOf(p Learner, r games.Regime, prefix string, bound props.Bound, most int) props.Claim {
 	space := levelSpace(r)
 	return props.Claim{
-		ID: prefix + "generated/" + r.String() + "/level", Group: groupGenerated, Evidence: props.Fitted, Reference: "bounds/bounds.md, section 1",
-		Method: fmt.Sprintf("Games drawn from families of means, with gaps c = %g … %g times the critical one, each played once (four runs shared among the fewest "+
-			"arms); the 0.9-quantile of R/rate by order statistics. m is drawn from %d to %d and T up to the instance's largest, as far as m·T ≤ %.2g. The first look "+
-			"has as few games as can tell, at half of the row's budget; what it leaves open, all of them decide at the other half.",
+		ID: prefix + "generated/" + r.String() + "/level", Group: groupGenerated, Evidence: props.Fitted,
+		Reference: "bounds/bounds.md, section 1",
+		Method: fmt.Sprintf("Games drawn from families of means, with gaps c = %g … %g times the critical one, each played once "+
+			"(four runs shared among the fewest arms); the 0.9-quantile of R/rate by order statistics. m is drawn from %d to %d "+
+			"and T up to the instance's largest, as far as m·T ≤ %.2g. The first look has as few games as can tell, at half of "+
+			"the row's budget; what it leaves open, all of them decide at the other half.",
 			space.MinScale, space.MaxScale, space.MinArms, space.MaxArms, space.Work),
 		Cases: []props.Case{{
 			Instance: r.Text() + ", T≤1e5", Params: props.Params{"policy": p.Name, "regime": r.String()},

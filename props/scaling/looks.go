@@ -16,7 +16,9 @@ func (l look) runs(z sim.Size) int { return l.repetitions * runsAt(l.runsPerSize
 
 // inLooks decides a row in looks, each at its part of the row's chance of error. The first that
 // decides is the last.
-func inLooks(parts iter.Seq2[int, float64], at func(n int, alpha float64) (props.Finding, error)) (f props.Finding, err error) {
+func inLooks(
+	parts iter.Seq2[int, float64], at func(n int, alpha float64) (props.Finding, error),
+) (f props.Finding, err error) {
 	for n, part := range parts {
 		if f, err = at(n, part); err != nil || f.Skip != "" || props.Decide(f).Outcome() != props.Inconclusive {
 			break

@@ -13,7 +13,7 @@ import (
 // extremes, the last an interval as narrow as one look of the whole design would have, and no look has
 // runs that the next has not.
 func TestLooksAtADesign(t *testing.T) {
-	for _, d := range []design{shortSizes, shortHorizons, longSizes, longHorizons, betaLow, betaHigh, cascadeHorizons, cascadeWholes, brief} {
+	for _, d := range []design{sizes, shortHorizons, longHorizons, betaLow, betaHigh, cascadeHorizons, cascadeWholes, brief} {
 		for _, alpha := range []float64{1e-3, 1e-4, 6e-6, 1e-7} {
 			looks := d.looks(alpha)
 			last := looks[len(looks)-1]

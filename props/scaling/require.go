@@ -85,7 +85,8 @@ func playsSinglesOnly(factory algos.Factory) bool {
 	}
 	plays := func(k int) error {
 		return trace.Policy(func() error {
-			_, err := factory(algos.Spec{Arms: 30, Cardinality: k, Horizon: 1000, Source: seed.New(1, "scaling, is it at home")})
+			source := seed.New(1, "scaling, is it at home")
+			_, err := factory(algos.Spec{Arms: 30, Cardinality: k, Horizon: 1000, Source: source})
 			return err
 		})
 	}
@@ -141,8 +142,8 @@ func withinTime(ctx context.Context, c props.Case, rounds int64) props.Case {
 		defer context.AfterFunc(ctx, cancel)()
 		f, err := check(inner, t)
 		if err != nil && ctx.Err() != nil && outer.Err() == nil {
-			return props.Finding{Skip: fmt.Sprintf("needs up to %.2g rounds of the policy, which do not fit before the test's deadline: "+
-				"want a longer go test -timeout", float64(rounds))}, nil
+			return props.Finding{Skip: fmt.Sprintf("needs up to %.2g rounds of the policy, which do not fit before the test's "+
+				"deadline: want a longer go test -timeout", float64(rounds))}, nil
 		}
 		return f, err
 	}

@@ -2,6 +2,7 @@ package scaling
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"sync"
 
@@ -111,13 +112,13 @@ func (s *Study) controlClaims() []props.Claim {
 
 // An Exponent is one that a run has fitted: a cell of the table of learners and regimes.
 type Exponent struct {
-	Policy   string         `json:"policy"`
-	Regime   string         `json:"regime"`   // k ≤ m/2 or k > m/2
-	Feedback string         `json:"feedback"` // semi, or of cascades with the order
-	Aspect   string         `json:"aspect"`   // exponent-T, exponent-k, …
-	Design   string         `json:"design"`   // short, long, …
-	Value    props.Interval `json:"value"`    // at the row's level
-	StdErr   float64        `json:"stderr"`
+	Policy   string
+	Regime   string // k ≤ m/2 or k > m/2
+	Feedback string // semi, or of cascades with the order
+	Design   string // short, long, …
+	Aspect   string // exponent-T, exponent-k, …
+	Value    float64
+	StdErr   float64
 }
 
 // A ledger keeps the exponents of a run.
@@ -126,38 +127,27 @@ type ledger struct {
 	kept map[Exponent]Exponent // by all that is no number
 }
 
-// note keeps an exponent. One that is only shown, with an infinite interval, replaces none.
-func (l *ledger) note(p Learner, a aspect, d design, iv props.Interval, stderr float64) {
+// note keeps an exponent.
+func (l *ledger) note(p Learner, a aspect, d design, value, stderr float64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.kept == nil {
 		l.kept = map[Exponent]Exponent{}
 	}
-	key := Exponent{Policy: p.Title, Regime: a.regime.Text(), Feedback: d.cascade.String(), Aspect: a.name, Design: d.table}
+	key := Exponent{p.Title, a.regime.Text(), d.cascade.String(), d.table, a.name, 0, 0}
 	of := key
-	of.Value, of.StdErr = iv, stderr
-	if _, known := l.kept[key]; !known || iv != props.Everywhere(iv.Mid) {
-		l.kept[key] = of
-	}
+	of.Value, of.StdErr = value, stderr
+	l.kept[key] = of
 }
 
-// Exponents returns what the run has fitted, by feedback, regime, design, policy and aspect.
+// Exponents returns what the run has fitted, by feedback, regime, policy, design and aspect.
 func (s *Study) Exponents() []Exponent {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var list []Exponent
-	for _, e := range s.kept {
-		list = append(list, e)
-	}
+	list := slices.Collect(maps.Values(s.kept))
 	slices.SortFunc(list, func(a, b Exponent) int {
-		return cmp.Or(-cmp.Compare(a.Feedback, b.Feedback), cmp.Compare(a.Regime, b.Regime), cmp.Compare(a.Policy, b.Policy),
-			cmp.Compare(a.Design, b.Design), cmp.Compare(a.Aspect, b.Aspect))
+		return cmp.Or(-cmp.Compare(a.Feedback, b.Feedback), cmp.Compare(a.Regime, b.Regime),
+			cmp.Compare(a.Policy, b.Policy), cmp.Compare(a.Design, b.Design), cmp.Compare(a.Aspect, b.Aspect))
 	})
 	return list
-}
-
-// SameLine reports whether two exponents differ in the aspect alone: a table has them on one line.
-func (e Exponent) SameLine(of Exponent) bool {
-	of.Aspect, of.Value, of.StdErr = e.Aspect, e.Value, e.StdErr
-	return of == e
 }
