@@ -47,13 +47,13 @@ type control struct {
 // the exponent ⅔ of T, and CUCB the factor √(ln T). The learner from one observation has k√(mT); at
 // these sizes its exponent of k is about 0.8. The confidence ball has m√(kT) below m/2: 1 of m, and
 // somewhat more of m−k. Beyond m/2 it has (m−k)√(mT): 3⁄2 of m−k, here 1.4, and √(1+k/(m−k)), which
-// is about 1.45 of 1+ln(k/(m−k)) over the range drawn. Random play has (m−k)·T·k/m there: about ¼ of
+// is about 1.6 of 1+ln(k/(m−k)) over the range drawn. Random play has (m−k)·T·k/m there: about 0.2 of
 // the logarithm; below m/2 its worst regret hardly depends on m−k.
 func aspects() []aspect {
 	etc, ball := control{name: "etc", exponent: 2. / 3, runsPerSize: 24}, control{name: "ball", exponent: 1}
 	steep, steeper := ball, ball
-	steep.exponent, steep.runsPerSize = 1.4, 16
-	steeper.exponent, steeper.runsPerSize = 1.45, 16
+	steep.exponent, steep.runsPerSize = 1.4, 24
+	steeper.exponent, steeper.runsPerSize = 1.6, 24
 	cucb := control{name: "cucb", exponent: 2 * rate.BetaLimit, runsPerSize: 24}
 	cucbHigh := cucb
 	cucbHigh.runsPerSize = 72
@@ -92,7 +92,7 @@ func aspects() []aspect {
 		},
 		{
 			name: "exponent-log", regime: high, over: []regressor{overLog, overRest}, theory: 1. / 2, designs: ofSizes,
-			above: steeper, below: control{name: "random", exponent: 0.25},
+			above: steeper, below: control{name: "random", exponent: 0.2},
 			statement: "the worst regret of a size grows like the root of 1+ln(k/(m−k)) at fixed T and m−k",
 			rejects:   "a δ that is too large where k/(m−k) is, as where k multiplies it; regret that is not learnt",
 		},

@@ -55,14 +55,14 @@ func (s span) at(u float64) float64 { return s.from * math.Pow(s.to/s.from, u) }
 
 // The designs. Below m/2 exponents of sizes are read for k ≤ m/8, that of T for k ≤ m/4: nearer to
 // m/2 regret falls below any power of the size (docs/explanation.md, methods). Beyond m/2 exponents
-// of sizes are read for k/(m−k) from 4 to 54. There the logarithm still doubles, while regret that is
+// of sizes are read for k/(m−k) from 7 to 81. There the logarithm still doubles, while regret that is
 // not learnt, in proportion to (m−k)·k/m, hardly grows: so the exponent of the logarithm tells random
 // play. Every size has 2 ≤ k ≤ m−2, where the paper's δ is defined. T is long enough that the worst
 // gap of a good learner lies well inside [0, 1].
 var (
 	sizes = design{
 		name: "short sizes", instance: "T≤8e3", table: "short", from: props.Default,
-		arms: span{48, 160}, armsPerPlay: span{8, 32}, rest: span{4, 12}, logShare: span{2.4, 5},
+		arms: span{48, 160}, armsPerPlay: span{8, 32}, rest: span{5, 12}, logShare: span{3, 5.4},
 		horizons:       span{4e3, 8e3},
 		sizesPerCorner: 2, sizesInMiddle: 1,
 		repetitions: 48, firstRunsPerSize: 32, runsPerSize: 64, pilotRuns: 8, finalists: 4, finalistFactor: 8,
