@@ -65,7 +65,7 @@ var (
 		arms: span{48, 160}, armsPerPlay: span{8, 32}, rest: span{5, 12}, logShare: span{3, 5.4},
 		horizons:       span{4e3, 8e3},
 		sizesPerCorner: 2, sizesInMiddle: 1,
-		repetitions: 48, firstRunsPerSize: 32, runsPerSize: 32, pilotRuns: 8, finalists: 4, finalistFactor: 8,
+		repetitions: 48, firstRunsPerSize: 32, runsPerSize: 64, pilotRuns: 8, finalists: 4, finalistFactor: 8,
 	}
 	shortHorizons = design{
 		name: "short horizons", instance: "T≤2e4", table: "short", from: props.Default,
