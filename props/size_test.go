@@ -1,0 +1,117 @@
+package props_test
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"text/tabwriter"
+
+	"fmt"
+)
+
+// A size is a count with the most that it may be. Wanted is what the design asks for, where that is less.
+type size struct {
+	what                string
+	count, most, wanted int
+}
+
+// rooms are folders with the most lines of Go outside tests that they may hold.
+var rooms = []struct {
+	folders      string
+	most, wanted int
+}{
+	{"theory", 4700, 4700},
+	{"algos", 3800, 3400},
+	{"props/sim", 3400, 2700},
+	{"props/reference", 1150, 1150},
+	{"props/stats", 1050, 1050},
+	{"props/games", 350, 350},
+	{"props/rate", 400, 400},
+	{"props/search", 850, 850},
+	{"props/store", 600, 600},
+	{"props/cluster", 900, 900},
+	{"props/claims", 16000, 12800},
+	{"props/scaling", 2000, 1900},
+	{"props/gate", 1700, 1300},
+	{"props/policytest", 2800, 1900},
+	{"props/child", 1900, 1300},
+	{"props/report props/figures", 2500, 2000},
+	{"props/cli cmd/verify", 6000, 3300},
+	{"props/suite props/formula", 2200, 1900},
+	{"props/selftest", 3000, 2000},
+}
+
+// TestSize counts what one person must take over, and fails where it outgrows its limit. make size prints the table.
+func TestSize(t *testing.T) {
+	code, tests := map[string]int{}, map[string]int{}
+	pages := 0
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := filepath.ToSlash(strings.TrimPrefix(path, "../"))
+		switch {
+		case d.IsDir() && (name == ".git" || name == ".ci" || name == "bounds" || name == "examples" || name == "out" || name == "docs/figures"):
+			return filepath.SkipDir
+		case strings.HasSuffix(name, ".go"), strings.HasSuffix(name, ".md") && !strings.Contains(name, "reference.md") && !strings.Contains(name, "coverage.md"):
+			raw, err := os.ReadFile(path)
+			folder := filepath.ToSlash(filepath.Dir(name))
+			switch lines := bytes.Count(raw, []byte("\n")); {
+			case strings.HasSuffix(name, ".md"):
+				pages += len(raw)
+			case strings.HasSuffix(name, "_test.go"):
+				tests[folder] += lines
+			default:
+				code[folder] += lines
+			}
+			return err
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	makefile, err := os.ReadFile("../Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sizes := []size{
+		{"Go outside tests, examples and bounds, lines", total(code, ""), 60000, 48000},
+		{"tests, lines", total(tests, ""), 34000, 21000},
+		{"packages with tests", len(tests), 39, 26},
+		{"documents by hand, kB", pages / 1000, 160, 130},
+		{"Makefile targets", len(regexp.MustCompile(`(?m)^[a-z]+:`).FindAll(makefile, -1)), 15, 15},
+	}
+	for _, r := range rooms {
+		n := 0
+		for _, f := range strings.Fields(r.folders) {
+			n += total(code, f)
+		}
+		sizes = append(sizes, size{r.folders, n, r.most, r.wanted})
+	}
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "WHAT\tCOUNT\tMOST\tWANTED")
+	for _, s := range sizes {
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\n", s.what, s.count, s.most, s.wanted)
+		if s.count > s.most {
+			t.Errorf("%s: %d, want at most %d", s.what, s.count, s.most)
+		}
+	}
+	w.Flush()
+	t.Log("\n" + b.String())
+}
+
+// total adds up the lines of a folder and of those below it; "" is all.
+func total(lines map[string]int, folder string) (sum int) {
+	for f, n := range lines {
+		if folder == "" || f == folder || strings.HasPrefix(f, folder+"/") {
+			sum += n
+		}
+	}
+	return sum
+}
