@@ -89,7 +89,7 @@ func TestBugs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("bounds selftest decides them")
 	}
-	whole, decided, all := os.Getenv("REGRETCHECK_WHOLE") != "", 0, bugs()
+	whole, decided, all := os.Getenv("REGRETCHECK_LONG") != "", 0, bugs()
 	if !whole {
 		all = all[:8] // a minute of CPU time and more for all
 	}

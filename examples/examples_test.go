@@ -20,7 +20,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// TestExamplesPass: the examples keep the rules. The one in C++, whose compiler takes two seconds, is for make whole; the one in Rust
+// TestExamplesPass: the examples keep the rules. The one in C++, whose compiler takes two seconds, is for make long; the one in Rust
 // stands for it.
 func TestExamplesPass(t *testing.T) {
 	every := []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}
@@ -44,7 +44,7 @@ func TestExamplesPass(t *testing.T) {
 	})
 	t.Run("c++", func(t *testing.T) {
 		if !whole() {
-			t.Skip("make whole compiles it")
+			t.Skip("make long compiles it")
 		}
 		if err := decide(t, compile(t, "cpp/policy.cpp"), every, sound...).Err(); err != nil {
 			t.Error(err)
@@ -56,7 +56,7 @@ func TestExamplesPass(t *testing.T) {
 	})
 }
 
-// TestRust: the example keeps the rules, a slip is rejected in make whole, and what it declines is left out.
+// TestRust: the example keeps the rules, a slip is rejected in make long, and what it declines is left out.
 func TestRust(t *testing.T) {
 	t.Parallel()
 	every := []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}
@@ -115,7 +115,7 @@ func TestSamplersPass(t *testing.T) {
 		language int
 		slip     *slip
 		fails    string
-		whole    bool // for make whole alone
+		whole    bool // for make long alone
 	}{
 		{0, nil, "", false},
 		{1, nil, "", true},

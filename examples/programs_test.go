@@ -82,7 +82,7 @@ func exit(p *child.Program) func(algos.Spec) (error, error) {
 var sound = []string{"count", "range", "distinct", "deterministic", "constant-rewards", "partial-feedback", "exit", "late-regret"}
 
 // quiet are the rules that go test asks an example: all sound ones but that of one long run, which takes a second or two and
-// is for make whole, here and in docs/tutorial.md. The Go example's own test asks it, too.
+// is for make long, here and in docs/tutorial.md. The Go example's own test asks it, too.
 func quiet() []string {
 	if whole() {
 		return sound

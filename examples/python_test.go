@@ -13,7 +13,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/policytest"
 )
 
-// TestPythonPackage: the helpers make a wheel that holds them and names the plugin of pytest, and in make whole install without
+// TestPythonPackage: the helpers make a wheel that holds them and names the plugin of pytest, and in make long install without
 // an index in a virtual environment.
 func TestPythonPackage(t *testing.T) {
 	if testing.Short() {
@@ -59,7 +59,7 @@ func TestPythonPackage(t *testing.T) {
 	}
 }
 
-// TestLateRewardsInPython: the example that declares late rewards keeps both rules about them (in make whole), and one that takes
+// TestLateRewardsInPython: the example that declares late rewards keeps both rules about them (in make long), and one that takes
 // them for those of the arms it plays now fails the rule about regret alone.
 func TestLateRewardsInPython(t *testing.T) {
 	t.Parallel()

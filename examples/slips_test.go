@@ -35,7 +35,7 @@ var slips = []slip{
 		"round 8: the child ended (exit status 1)"},
 }
 
-// restarted are slips for make whole alone: programs that crash or say what is no reply, whose games are shrunk by starting an interpreter for
+// restarted are slips for make long alone: programs that crash or say what is no reply, whose games are shrunk by starting an interpreter for
 // each, as that of TestAsynchronousJavaScript is; and one that only many rounds tell.
 var restarted = []string{"ZeroDivisionError", "round 8: the child ended (exit status 1)", `round 1: the child said "ready"`, "runs are lost"}
 

@@ -111,10 +111,10 @@ func bigErfcAnywhere(x float64, slope *big.Float) *big.Float {
 	return f.Quo(f, bigInt(-2))
 }
 
-// whole reports whether make whole runs the tests: all of what go test decides a part of.
-func whole() bool { return os.Getenv("REGRETCHECK_WHOLE") != "" }
+// whole reports whether make long runs the tests: all of what go test decides a part of.
+func whole() bool { return os.Getenv("REGRETCHECK_LONG") != "" }
 
-// drawn is how many cases a test draws: all in make whole, a part in go test.
+// drawn is how many cases a test draws: all in make long, a part in go test.
 func drawn(all, part int) int {
 	if whole() {
 		return all
@@ -122,11 +122,11 @@ func drawn(all, part int) int {
 	return part
 }
 
-// TestLibraryErrors measures exp, log, erfc and atan at 20 000 points each, near 30 nodes, in CI near 100, and in make whole at 10⁶ near all, each week:
+// TestLibraryErrors measures exp, log, erfc and atan at 20 000 points each, near 30 nodes, in CI near 100, and in make long at 10⁶ near all, each week:
 // Go's library does not change with ours. They are held to half of what is allowed. Too small an allowance, a unit of 2⁻⁵³, must be told from it.
 func TestLibraryErrors(t *testing.T) {
 	points, most := 20_000, drawn(100, 30)
-	if whole() && os.Getenv("REGRETCHECK_WHOLE") != "ci" {
+	if whole() && os.Getenv("REGRETCHECK_LONG") != "ci" {
 		points, most = 1_000_000, math.MaxInt
 	}
 	for _, o := range libraryOracles {

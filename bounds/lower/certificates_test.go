@@ -128,7 +128,7 @@ func (c certificate) text() []byte {
 	return append(text, '\n')
 }
 
-// What is recorded is what this package computes: of each kind one file, all of them in make whole. Other processors fuse operations and may
+// What is recorded is what this package computes: of each kind one file, all of them in make long. Other processors fuse operations and may
 // differ in the last digits.
 func TestLowerCertificates(t *testing.T) {
 	if !comparesCertificates(t) {

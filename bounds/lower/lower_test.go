@@ -8,8 +8,8 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// whole reports whether REGRETCHECK_WHOLE asks for all of what go test decides a part of.
-func whole() bool { return os.Getenv("REGRETCHECK_WHOLE") != "" }
+// whole reports whether REGRETCHECK_LONG asks for all of what go test decides a part of.
+func whole() bool { return os.Getenv("REGRETCHECK_LONG") != "" }
 
 // drawn is how many cases a test takes: all in whole runs, a part in go test.
 func drawn(all, part int) int {
@@ -19,7 +19,7 @@ func drawn(all, part int) int {
 	return part
 }
 
-// What issue and document promise at T = 10⁵, of each proof at its least size and in make whole at every size, but for the one by
+// What issue and document promise at T = 10⁵, of each proof at its least size and in make long at every size, but for the one by
 // prices, which TestLowerCertificates has to the last digit; that it takes a second is a benchmark's.
 func TestBoundFigures(t *testing.T) {
 	if testing.Short() {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// whole reports whether REGRETCHECK_WHOLE asks for all of what go test decides a part of.
-func whole() bool { return os.Getenv("REGRETCHECK_WHOLE") != "" }
+// whole reports whether REGRETCHECK_LONG asks for all of what go test decides a part of.
+func whole() bool { return os.Getenv("REGRETCHECK_LONG") != "" }
 
 // drawn is how many cases a test takes: all in whole runs, a part in go test.
 func drawn(all, part int) int {

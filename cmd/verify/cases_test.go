@@ -12,7 +12,7 @@ import (
 )
 
 // TestCases: small programs that came down from somebody's bug, each of which was once judged
-// wrongly, are judged right. The rule that tells is decided, all of them by make whole.
+// wrongly, are judged right. The rule that tells is decided, all of them by make long.
 func TestCases(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays programs for some seconds each")

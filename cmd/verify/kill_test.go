@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -35,9 +34,6 @@ func playToys(ctx context.Context) int {
 	return cli.Run(ctx, p, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv)
 }
 
-// killsEnv is how often TestKill kills; make whole sets it, and make faults.
-const killsEnv = "REGRETCHECK_KILLS"
-
 // mostKills is how often TestKill kills in one folder. Where the machine has become slower since the undisturbed run, a command
 // is killed before it does anything, again and again.
 const mostKills = 10
@@ -50,11 +46,8 @@ func TestKill(t *testing.T) {
 		t.Skip("the long tests kill the built command")
 	}
 	kills := 3
-	if text := os.Getenv(killsEnv); text != "" {
-		var err error
-		if kills, err = strconv.Atoi(text); err != nil {
-			t.Fatalf("%s=%q: want a number of kills", killsEnv, text)
-		}
+	if whole() {
+		kills = 30
 	}
 	r := rand.New(rand.NewPCG(1, 30))
 	begin := time.Now()

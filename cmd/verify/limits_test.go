@@ -16,19 +16,11 @@ import (
 	"github.com/regretcheck/regretcheck/props/cli"
 )
 
-// outputsEnv chooses the commands of TestLimits: "quick", what CI runs, or "all", half an hour of two cores.
-const outputsEnv = "REGRETCHECK_OUTPUTS"
-
-// limited are the commands of TestLimits. CI leaves out those whose claims the first has, too.
-var limited = map[string][]string{
-	"quick": {
-		"--quick", "theory --quick", "gate ../../testdata/baselines/cmoss.json", "audit --quick", "policy --policy cmoss --quick",
-		"paper --quick",
-	},
-	"all": {
-		"algos --quick", "scaling --quick", "selftest --quick", "", "theory", "algos", "paper", "scaling",
-		"policy --policy cmoss", "paper --beyond",
-	},
+// limited are the commands of TestLimits.
+var limited = []string{
+	"--quick", "theory --quick", "gate ../../testdata/baselines/cmoss.json", "audit --quick", "policy --policy cmoss --quick",
+	"paper --quick", "algos --quick", "scaling --quick", "selftest --quick", "", "theory", "algos", "paper", "scaling",
+	"policy --policy cmoss", "paper --beyond",
 }
 
 // Limits of every command. A page that has many rows has a limit by row, too.
@@ -43,15 +35,10 @@ const (
 // TestLimits: a command passes as a process of its own within limits of memory and time, with a file
 // of every kind, and its page is small enough to be read.
 func TestLimits(t *testing.T) {
-	asked := os.Getenv(outputsEnv)
-	if asked == "" {
-		t.Skip(outputsEnv + " is not set: make outputs")
+	if !whole() {
+		t.Skip("plays for minutes: make long")
 	}
-	commands := limited["quick"]
-	if asked == "all" {
-		commands = append(commands, limited["all"]...)
-	}
-	for _, command := range commands {
+	for _, command := range limited {
 		t.Run("verify "+command, func(t *testing.T) { withinLimits(t, strings.Fields(command)) })
 	}
 }

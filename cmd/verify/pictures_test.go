@@ -15,7 +15,7 @@ import (
 
 // TestPictures compares the points that pictures of each kind draw with the recorded ones; -update
 // records them anew. Those of generated games take long to play: TestCurvesShowTheSizes of package
-// scaling holds them. The picture that takes a second to compute is for make whole.
+// scaling holds them. The picture that takes a second to compute is for make long.
 func TestPictures(t *testing.T) {
 	for name, args := range map[string][]string{
 		"audit": {"audit", "--claim", "audit/L304/*"},

@@ -62,7 +62,7 @@ func TestNobodyIsAccused(t *testing.T) {
 
 // TestTheDeadDoNotPass: what once passed and should not have. Each row goes through the command. Random play, which
 // TestSinglePlaysAreAtHome in props/policytest fails by three rules, random play for longer, until
-// it is told by its name, and one of two policies that learn nothing or too little are for make whole; TestRed in
+// it is told by its name, and one of two policies that learn nothing or too little are for make long; TestRed in
 // props/policytest fails ε-greedy by the same rule.
 func TestTheDeadDoNotPass(t *testing.T) {
 	if testing.Short() {
@@ -112,7 +112,7 @@ var sweepSizes = []string{"", "--m 8", "--k 1", "--k 3", "--m 8 --k 3", "--m 9 -
 // TestTheRegistryPasses: every learner of the registry reaches the level learns at --m, --k, both or
 // neither. A true statement is called false with probability 10⁻³ a run. COMBEXP is asked where no
 // size is given alone: with k > 1 it learns from one sum a round, which takes it ten times as long.
-// go test plays one size of each learner, so that each size is some learner's, make whole all.
+// go test plays one size of each learner, so that each size is some learner's, make long all.
 func TestTheRegistryPasses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays every policy: the long tests do")

@@ -13,7 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	"go.uber.org/goleak"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/cmd/verify/standin"
@@ -42,6 +41,7 @@ func quoted(manners string) string {
 // TestPolicyExitCodes: programs that misbehave fail claims that name the round
 // and what was said; nothing of them is left.
 func TestPolicyExitCodes(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("nothing in it runs side by side: the long tests run it")
 	}
@@ -86,7 +86,7 @@ func TestPolicyExitCodes(t *testing.T) {
 		{"no command", "", "", cli.ExitBadInput, `exec="": want a value, or no --exec; is a variable unset?`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+			t.Parallel()
 			args := append([]string{"policy", "--exec", tt.program, "--quick"}, strings.Fields(tt.args)...)
 			code, stdout, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good)}, args...)
 			if text := stdout + stderr; code != tt.code || !strings.Contains(text, tt.want) {
@@ -99,6 +99,7 @@ func TestPolicyExitCodes(t *testing.T) {
 // TestTheFirstStartIsProbed: every command that plays refuses a program that crashes or says nothing before
 // anything is played or written, and quotes what it said.
 func TestTheFirstStartIsProbed(t *testing.T) {
+	t.Parallel()
 	baseline, out := filepath.Join(t.TempDir(), "cmoss.json"), filepath.Join(t.TempDir(), "out.json")
 	writeSmallBaseline(t, baseline)
 	starts := filepath.Join(t.TempDir(), "starts")
@@ -108,22 +109,27 @@ func TestTheFirstStartIsProbed(t *testing.T) {
 		{"policy", "--quick", "--exec"}, {"sampler", "--quick", "--exec"}, {"simulate", "--policy"}, {"scaling", "--quick", "--policy"},
 		{"baseline", "--policy"}, {"gate", baseline, "--policy"},
 	}
-	for _, command := range commands {
-		for program, want := range map[string]string{
-			crashes: `the program ended (exit status 2); its standard error ends with "python: can not open file nope.py"`,
-			silent:  "the program did not reply to its first start within ",
-		} {
-			name := program
-			if command[len(command)-1] == "--policy" {
-				name = "exec:" + program
-			}
-			args := append(append([]string{}, command...), name, "--out", out)
-			code, stdout, stderr := call(t.Context(), append(toys, reporttest.Suite("scaling", good)), args...)
-			if code != cli.ExitBadInput || stdout != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
-				t.Errorf("%s: exit %d, want %d and one line with %q\n%s%s", command[0], code, cli.ExitBadInput, want, stdout, stderr)
+	t.Run("all", func(t *testing.T) {
+		for _, command := range commands {
+			for program, want := range map[string]string{
+				crashes: `the program ended (exit status 2); its standard error ends with "python: can not open file nope.py"`,
+				silent:  "the program did not reply to its first start within ",
+			} {
+				name := program
+				if command[len(command)-1] == "--policy" {
+					name = "exec:" + program
+				}
+				args := append(append([]string{}, command...), name, "--out", out)
+				t.Run(command[0], func(t *testing.T) {
+					t.Parallel()
+					code, stdout, stderr := call(t.Context(), append(slices.Clone(toys), reporttest.Suite("scaling", good)), args...)
+					if code != cli.ExitBadInput || stdout != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+						t.Errorf("exit %d, want %d and one line with %q\n%s%s", code, cli.ExitBadInput, want, stdout, stderr)
+					}
+				})
 			}
 		}
-	}
+	})
 	if log, err := os.ReadFile(starts); err != nil || strings.Count(string(log), "started") != len(commands) {
 		t.Errorf("starts: got %q, %v, want one for each command", log, err)
 	}

@@ -12,13 +12,11 @@ import (
 	"github.com/regretcheck/regretcheck/props/report/reporttest"
 )
 
-// wholeEnv is set by make whole: tests decide what takes seconds, too. CI sets it to "ci", and leaves to the weekly make whole what
-// other targets of the week do as well.
-const wholeEnv = "REGRETCHECK_WHOLE"
+// wholeEnv is set by make long: tests decide what takes seconds, too.
+const wholeEnv = "REGRETCHECK_LONG"
 
 func whole() bool { return os.Getenv(wholeEnv) != "" }
 
-func weekly() bool { return whole() && os.Getenv(wholeEnv) != "ci" }
 
 var (
 	good = reporttest.Toy("toy/good", props.Point(0), props.Point(0.5))

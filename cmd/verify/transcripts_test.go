@@ -93,7 +93,7 @@ func TestEveryCommandHasATranscript(t *testing.T) {
 	}
 }
 
-// dear are the transcripts that take half a second each; make whole plays them, and other tests their commands on less.
+// dear are the transcripts that take half a second each; make long plays them, and other tests their commands on less.
 var dear = []string{"theory --bounds ", "scaling --quick "}
 
 // leftToWhole reports whether go test leaves out a call, as its transcript begins.
@@ -101,7 +101,7 @@ func leftToWhole(call string) bool {
 	return !whole() && !*update && slices.ContainsFunc(dear, func(d string) bool { return strings.HasPrefix(call, d) })
 }
 
-// TestTranscripts compares what each command prints, on a narrow terminal and, in make whole, on a
+// TestTranscripts compares what each command prints, on a narrow terminal and, in make long, on a
 // wide one, with the recorded text; -update records both anew.
 func TestTranscripts(t *testing.T) {
 	if testing.Short() {

@@ -45,7 +45,7 @@ func TestWorkersDie(t *testing.T) {
 		t.Fatalf("the driver ended with %v", state)
 	}
 	drivers := 2
-	if os.Getenv(killsEnv) != "" {
+	if whole() {
 		drivers = 5
 	}
 	for n := range drivers { // that are killed, at different moments

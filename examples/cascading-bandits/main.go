@@ -20,7 +20,6 @@ package main
 
 import (
 	"maps"
-	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"

@@ -159,12 +159,12 @@ func smallCellsFor(s scenario) []Cell {
 }
 
 // checkAlpha is the chance that a test here calls valid p-values invalid, at
-// each level looked at. With 200 p-values, and 600 in make whole, it finds a
+// each level looked at. With 200 p-values, and 600 in make long, it finds a
 // probability P(p ≤ 0.05) of 0.20, and 0.13, with probability 0.99.
 const checkAlpha = 1e-6
 
-// whole reports whether make whole runs the tests, which CI does.
-func whole() bool { return os.Getenv("REGRETCHECK_WHOLE") != "" }
+// whole reports whether make long runs the tests, which CI does.
+func whole() bool { return os.Getenv("REGRETCHECK_LONG") != "" }
 
 // TestCalibrationUnderNoChange: at tolerance 0 and α = 0.05, p-values of
 // changes that change nothing are super-uniform and runs fail at most as often

@@ -16,7 +16,7 @@ func twoCells(t *testing.T, policy algos.Factory) *Baseline {
 		Cell{Arms: 6, Cardinality: 4, Horizon: 300, Means: "hard:2", Runs: 500})
 }
 
-// TestBaselineDecides: under 40 other seeds, 10 but in make whole, an unchanged policy passes every cell of a baseline
+// TestBaselineDecides: under 40 other seeds, 10 but in make long, an unchanged policy passes every cell of a baseline
 // that decides its tolerance. Of 80 cells that are decided with probability 0.995 each, three are left open with
 // probability below 10⁻². A rise of twice the tolerance is found as often.
 func TestBaselineDecides(t *testing.T) {

@@ -84,7 +84,7 @@ func TestRefusedSizesLoseNothing(t *testing.T) {
 }
 
 // TestSinglePlaysAreAtHome: a learner of single plays gets every lesson at k = 1, and so does
-// one that plays at random, which fails there. One that declares so is asked by make whole.
+// one that plays at random, which fails there. One that declares so is asked by make long.
 func TestSinglePlaysAreAtHome(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing in it runs side by side that TestOurs does not: the long tests run it")

@@ -48,7 +48,7 @@ func learner(change lateLearner) algos.Factory {
 	}
 }
 
-// TestLateRewards: index policies that know of earlier rounds what has arrived pass both rules on a seed, on four in make whole; one that takes late
+// TestLateRewards: index policies that know of earlier rounds what has arrived pass both rules on a seed, on four in make long; one that takes late
 // rewards for those of the current arms, one that keeps the first round of a batch alone, one that takes rewards twice and one
 // that plays nothing until rewards are there each fail, in the rule that is about it. A policy that declares nothing is
 // not asked, and random play is caught by the rules that it fails anyway.
@@ -65,7 +65,7 @@ func TestLateRewards(t *testing.T) {
 	for name, tt := range map[string]struct {
 		make  algos.Factory
 		fails string
-		seeds uint64 // in make whole; one else
+		seeds uint64 // in make long; one else
 	}{
 		"cucb":  {learner(lateLearner{}), "", 4},
 		"cmoss": {registered(t, "cmoss"), "", 4},
@@ -83,7 +83,7 @@ func TestLateRewards(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			if !whole() && name == "keeps one round of a batch" {
-				t.Skip("delayed-regret rejects another here: make whole plays it")
+				t.Skip("delayed-regret rejects another here: make long plays it")
 			}
 			if !whole() {
 				tt.seeds = 1

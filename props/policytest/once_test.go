@@ -45,7 +45,7 @@ func TestABreachIsReportedOnce(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			if name == "panics" && !whole() {
-				t.Skip("it panics in long runs, too: make whole decides both")
+				t.Skip("it panics in long runs, too: make long decides both")
 			}
 			r := check(t, tt.policy, policytest.Config{})
 			for _, row := range r.Rows {
@@ -66,7 +66,7 @@ func TestABreachIsReportedOnce(t *testing.T) {
 }
 
 // TestTheOnlyRuleDecidedReports: a breach is not lost where the rule that it breaches
-// is not decided. One rule is left out in both ways, in make whole each.
+// is not decided. One rule is left out in both ways, in make long each.
 func TestTheOnlyRuleDecidedReports(t *testing.T) {
 	tooMany := late(func(_ *mutants.Greedy, dst []int) []int { return append(dst, 0) })
 	for _, rule := range []string{"distinct", "deterministic", "beats-random"} {

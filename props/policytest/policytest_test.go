@@ -14,8 +14,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
-// whole reports whether make whole runs the tests, which CI does.
-func whole() bool { return os.Getenv("REGRETCHECK_WHOLE") != "" }
+// whole reports whether make long runs the tests, which CI does.
+func whole() bool { return os.Getenv("REGRETCHECK_LONG") != "" }
 
 func check(t *testing.T, factory algos.Factory, cfg policytest.Config) policytest.Report {
 	t.Helper()
@@ -38,7 +38,7 @@ func failedRules(r policytest.Report) map[string]string {
 	return found
 }
 
-// TestAllViolationsAtOnce: one bug does not hide another, among the rules that it is about and, in make whole, among all.
+// TestAllViolationsAtOnce: one bug does not hide another, among the rules that it is about and, in make long, among all.
 func TestAllViolationsAtOnce(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing in it runs side by side that TestOurs does not: the long tests run it")

@@ -129,7 +129,7 @@ func find(t *testing.T, d defect, effort props.Effort, seed uint64, rules ...str
 }
 
 // TestDefectsAreFound: each defect of the table that has a goal is found at one seed by --quick,
-// claimed or not; UCB1 is not accused. Every third is left to go test, all to make whole.
+// claimed or not; UCB1 is not accused. Every third is left to go test, all to make long.
 // docs/conformance.md has the probabilities. A defect that fast rules tell
 // is not played by the others.
 func TestDefectsAreFound(t *testing.T) {
@@ -154,13 +154,13 @@ func TestDefectsAreFound(t *testing.T) {
 	}
 }
 
-// TestPowerTable writes the table of docs/conformance.md: REGRETCHECK_POWER is the number of seeds
+// TestPowerTable writes the table of docs/conformance.md: REGRETCHECK_SEEDS is the number of seeds
 // and REGRETCHECK_EFFORT the effort. REGRETCHECK_FIRST is the first seed, 1 if it is not set, and REGRETCHECK_DEFECTS the
-// names of the defects that are tried, apart by semicolons, all if it is not set. make power runs it.
+// names of the defects that are tried, apart by semicolons, all if it is not set. make sound runs it.
 func TestPowerTable(t *testing.T) {
-	seeds, err := strconv.Atoi(os.Getenv("REGRETCHECK_POWER"))
+	seeds, err := strconv.Atoi(os.Getenv("REGRETCHECK_SEEDS"))
 	if err != nil {
-		t.Skip("REGRETCHECK_POWER is no number of seeds")
+		t.Skip("REGRETCHECK_SEEDS is no number of seeds")
 	}
 	first, err := strconv.Atoi(cmp.Or(os.Getenv("REGRETCHECK_FIRST"), "1"))
 	if err != nil {
@@ -189,13 +189,13 @@ func TestPowerTable(t *testing.T) {
 }
 
 // TestSoundPolicies counts how often a learner of the registry is accused, or its level left open:
-// REGRETCHECK_SOUND is the number of seeds, from REGRETCHECK_FIRST on, REGRETCHECK_EFFORT the effort, and
+// REGRETCHECK_SEEDS is the number of seeds, from REGRETCHECK_FIRST on, REGRETCHECK_EFFORT the effort, and
 // REGRETCHECK_LEARNERS the names of those that are tried, apart by commas, all if it is not set. Each plays every
 // rule at each seed, under every feedback that it takes. make sound runs it; docs/conformance.md has what came of it.
 func TestSoundPolicies(t *testing.T) {
-	seeds, err := strconv.Atoi(os.Getenv("REGRETCHECK_SOUND"))
+	seeds, err := strconv.Atoi(os.Getenv("REGRETCHECK_SEEDS"))
 	if err != nil {
-		t.Skip("REGRETCHECK_SOUND is no number of seeds")
+		t.Skip("REGRETCHECK_SEEDS is no number of seeds")
 	}
 	first, err := strconv.Atoi(cmp.Or(os.Getenv("REGRETCHECK_FIRST"), "1"))
 	if err != nil {

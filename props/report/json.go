@@ -151,7 +151,10 @@ func newRecord(row props.Row) Record {
 	rec.Observed = &f.Observed
 	rec.Bound, rec.Allowed = props.Finite(f.Bound.Value()), &Limits{props.Finite(lo), props.Finite(hi)}
 	rec.Slack, rec.N = props.Finite(row.Verdict.Slack()), optional(max(0, f.N))
-	rec.Alpha, rec.Detectable = optional(f.Alpha), optional(f.Detectable)
+	rec.Alpha = optional(f.Alpha)
+	if f.Detectable != 0 {
+		rec.Detectable = props.Finite(f.Detectable) // infinite where an interval is open at one end
+	}
 	return rec
 }
 

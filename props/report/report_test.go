@@ -119,7 +119,7 @@ func golden(t *testing.T, name string, got []byte) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("%s differs; if that is meant, run make golden (-want +got):\n%s", path, diff)
+		t.Errorf("%s differs; if that is meant, go test ./props/report -update (-want +got):\n%s", path, diff)
 	}
 }
 
@@ -403,5 +403,18 @@ func TestLongMarkdownIsCut(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("the cut report lacks %q", want)
 		}
+	}
+}
+
+// TestJSONOfOpenIntervals: an interval that is open at one end, and what it would detect, are null in JSON.
+func TestJSONOfOpenIntervals(t *testing.T) {
+	f := props.Finding{
+		Evidence: props.Sampled, Guarantee: "order statistics", Observed: props.Interval{Lo: 3, Mid: 4, Hi: math.Inf(1)},
+		Bound: props.AtLeast(1), Alpha: 0.01, N: 60, Detectable: math.Inf(1),
+	}
+	r := report.Report{Report: props.Report{Command: "verify", Rows: []props.Row{{Claim: "open", Verdict: props.Decide(f)}}}}
+	var b strings.Builder
+	if err := report.EncodeJSON(&b, report.NewDocument(r)); err != nil || !strings.Contains(b.String(), `"detectable": null`) {
+		t.Errorf("%v: %s", err, b.String())
 	}
 }

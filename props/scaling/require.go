@@ -32,9 +32,10 @@ func Seed(seed uint64) Option { return func(r *requirement) { r.Seed = seed } }
 // Alpha sets the chance of failing a policy that scales; the default is props.DefaultAlpha.
 func Alpha(alpha float64) Option { return func(r *requirement) { r.Config.Alpha = alpha } }
 
-// Effort sets how much is played. The default, props.Quick, reads the exponents of sizes at T ≤ 8000
-// and that of T up to 2·10⁴. Props.Default adds β, which alone tells √T from √(T ln T), at T ≤ 4·10⁵,
-// and the other exponents at longer horizons.
+// Effort sets how much is played. The default, props.Quick, reads the exponents of k and m−k for
+// k ≤ m/2 at T ≤ 8000, and that of T in both regimes up to 2·10⁴. Props.Default adds the sizes beyond
+// m/2, whose games have up to a thousand arms, β, which alone tells √T from √(T ln T), at T ≤ 4·10⁵,
+// and longer horizons.
 func Effort(e props.Effort) Option { return func(r *requirement) { r.Config.Effort = e } }
 
 // AtMost also holds the constant: in nine of ten games that are drawn about the critical gap, regret
@@ -114,7 +115,9 @@ func (s *Study) required(ctx context.Context, cfg props.Config) []props.Claim {
 	p := s.subjects[0]
 	for _, a := range s.aspects() {
 		a.designs = slices.DeleteFunc(slices.Clone(a.designs), func(d design) bool { return d.needs > cfg.Effort })
-		if len(a.designs) == 0 || a.cascading || claimtest.Short() && a.over[0].axis != overT.axis {
+		inT := a.over[0].axis == overT.axis
+		manyArms := a.regime == games.High && !inT // games of up to a thousand arms
+		if len(a.designs) == 0 || a.cascading || claimtest.Short() && !inT || manyArms && cfg.Effort < props.Default {
 			continue
 		}
 		c := s.claim(p, a)

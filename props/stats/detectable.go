@@ -9,8 +9,14 @@ import (
 
 // DetectableMean returns the distance from a bound at which an interval of this width decides. If
 // the true value lies farther than the width from the bound, and the interval holds it, then the
-// bound is outside. That happens with probability at least 1−alpha.
-func DetectableMean(iv props.Interval) float64 { return iv.Width() }
+// bound is outside. That happens with probability at least 1−alpha. It returns 0, not applicable,
+// for an interval that is open at one end.
+func DetectableMean(iv props.Interval) float64 {
+	if math.IsInf(iv.Width(), 0) {
+		return 0
+	}
+	return iv.Width()
+}
 
 // DetectableProportion returns the probabilities next to p0 that n trials tell from it: with
 // p ≤ below, or p ≥ above, the two-sided Clopper–Pearson interval of level alpha excludes p0 with

@@ -88,11 +88,11 @@ func wavesOf(t *testing.T, build func() []props.Claim, effort props.Effort) []in
 	}
 }
 
-// whole reports whether make whole runs the tests, which CI does.
-func whole() bool { return os.Getenv("REGRETCHECK_WHOLE") != "" }
+// whole reports whether make long runs the tests, which CI does.
+func whole() bool { return os.Getenv("REGRETCHECK_LONG") != "" }
 
 // TestFewWaves: what can be foreseen is asked for at once, so that many workers have
-// work and shards need few rounds. The full effort, and games of k > m/2, are for make whole.
+// work and shards need few rounds. The full effort, and games of k > m/2, are for make long.
 func TestFewWaves(t *testing.T) {
 	paper := func() []props.Claim {
 		return slices.DeleteFunc(suite.Paper(), func(c props.Claim) bool { return c.Group == "Rounds without a click" }) // watched, and played here

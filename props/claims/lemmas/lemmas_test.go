@@ -30,7 +30,7 @@ func TestLemmas(t *testing.T) {
 // false-alarm probability of the sampled rows together is the default budget.
 func TestClaims(t *testing.T) {
 	effort := props.Default
-	if !weekly() {
+	if !whole() {
 		effort = props.Quick
 	}
 	claims := props.Part(props.Within(lemmas.All(suite.LemmaSubjects()), effort), 1)

@@ -21,24 +21,22 @@ import (
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// weekly reports whether make whole runs the tests as it does each week. CI sets REGRETCHECK_WHOLE to "ci", and decides what weekly
-// asks for by verify theory --quick, or leaves it to other targets of the week: make outputs and make docs-slow.
-func weekly() bool { whole := os.Getenv("REGRETCHECK_WHOLE"); return whole != "" && whole != "ci" }
+func whole() bool { whole := os.Getenv("REGRETCHECK_LONG"); return whole != "" && whole != "ci" }
 
 // TestConstants compares the table with what is known: 1/27 of the ζ-tail's
 // constant at μ = ε = 2/3 and δ = 1, about .021 of it for small δ, .43 of κ's
 // at a = 1, and c*(n) in closed form. A search may stay a little short of an
-// extreme, never beyond it. Each week make whole computes the whole table, other tests the rows of some lemmas, in make ci of κ, too.
+// extreme, never beyond it. Each week make long computes the whole table, other tests the rows of some lemmas, in make ci of κ, too.
 func TestConstants(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the searches of the table take some seconds")
 	}
 	some := []string{"hoeffding-mgf", "zeta-tail", "zeta-tail/corrected-step", "partition", "kappa"} // which takes as long as the others
-	if os.Getenv("REGRETCHECK_WHOLE") == "" {
+	if os.Getenv("REGRETCHECK_LONG") == "" {
 		some = some[:4]
 	}
 	chosen := lemmas.Constants()
-	if !weekly() {
+	if !whole() {
 		chosen = nil
 		for _, e := range lemmas.Entries() {
 			if slices.Contains(some, e.ID) {
@@ -70,7 +68,7 @@ func TestConstants(t *testing.T) {
 				}
 			}
 		}
-		if !found && (weekly() || slices.Contains(some, lemma)) {
+		if !found && (whole() || slices.Contains(some, lemma)) {
 			t.Errorf("no row %q", key)
 		}
 	}
@@ -91,7 +89,7 @@ func TestSideBySide(t *testing.T) {
 		{Arms: 12, Cardinality: 8, Horizon: 5_000, Means: sim.UniformMeans{Lo: 0, Hi: 0.1}},
 		{Arms: 6, Cardinality: 5, Horizon: 5_000, Means: sim.GapMeans{Gap: 0.9, At: sim.Last}},
 	}
-	if !weekly() {
+	if !whole() {
 		games = games[1:]
 	}
 	rows, err := lemmas.SideBySide(t.Context(), props.NewWorkers(0), 1, props.Quick, props.DefaultAlpha, suite.LemmaSubjects(), games, nil)

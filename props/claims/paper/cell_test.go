@@ -53,7 +53,7 @@ func TestABrokenCUCBMissesItsCell(t *testing.T) {
 	}
 }
 
-// TestQuickCellsReproduce: CMOSS meets its cell, and in make whole CUCB, whose cell takes a second.
+// TestQuickCellsReproduce: CMOSS meets its cell, and in make long CUCB, whose cell takes a second.
 func TestQuickCellsReproduce(t *testing.T) {
 	if testing.Short() {
 		t.Skip("decided by verify --quick as well")

@@ -137,7 +137,7 @@ func TestYelpRows(t *testing.T) {
 // chance of another above 10⁻⁶.
 func TestASwappedOrderFails(t *testing.T) {
 	if !whole() {
-		t.Skip("plays 40 instances four times: decided by make whole")
+		t.Skip("plays 40 instances four times: decided by make long")
 	}
 	const id = "paper/order/synthetic/0-0.1/m=30/k=10/cmoss-below-cucb"
 	right, wrong := paper.Registered(), paper.Registered()
@@ -153,11 +153,11 @@ func TestASwappedOrderFails(t *testing.T) {
 	}
 }
 
-// Rounds without a click: keeping them is unbiased, dropping them is not, which verify paper --quick decides in CI, and make whole each week. The
+// Rounds without a click: keeping them is unbiased, dropping them is not, which verify paper --quick decides in CI, and make long each week. The
 // estimates' ratio is 1.00 ± 0.01 and 2.65 ± 0.1 on 12 instances.
 func TestNoOpReading(t *testing.T) {
-	if !weekly() {
-		t.Skip("48 replays of 100 000 rounds: decided by make whole, and by verify paper --quick")
+	if !whole() {
+		t.Skip("48 replays of 100 000 rounds: decided by make long, and by verify paper --quick")
 	}
 	want := map[string]props.Outcome{"paper/no-op/kept-estimates": props.Pass, "paper/no-op/dropped-estimates": props.Pass}
 	for _, r := range decideStudy(t, paper.NewStudy(paper.Registered(), nil), props.Quick, "paper/no-op/kept-estimates", "paper/no-op/dropped-estimates") {

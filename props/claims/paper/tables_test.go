@@ -11,19 +11,15 @@ import (
 	"github.com/regretcheck/regretcheck/props/claimtest"
 )
 
-// whole reports whether make whole runs the tests.
-func whole() bool { return os.Getenv("REGRETCHECK_WHOLE") != "" }
-
-// weekly reports whether make whole runs them as it does each week. In CI, which sets the variable to "ci", verify paper --quick decides the
-// same, and each week make outputs at the default effort.
-func weekly() bool { return whole() && os.Getenv("REGRETCHECK_WHOLE") != "ci" }
+// whole reports whether make long runs the tests.
+func whole() bool { return os.Getenv("REGRETCHECK_LONG") != "" }
 
 // TestPublishedRegrets plays CMOSS's and CUCB's cells of the paper's first table, on synthetic
-// arms in [0, 0.1], in make whole each week, and logs what was printed beside what is measured: REGRETCHECK_WHOLE=1 go test ./props/claims/paper -v.
+// arms in [0, 0.1], in make long each week, and logs what was printed beside what is measured: REGRETCHECK_LONG=1 go test ./props/claims/paper -v.
 // TestQuickCellsReproduce decides two of them with fewer runs.
 func TestPublishedRegrets(t *testing.T) {
-	if !weekly() {
-		t.Skip("plays some seconds: decided by make whole, and by verify paper")
+	if !whole() {
+		t.Skip("plays some seconds: decided by make long, and by verify paper")
 	}
 	claims := slices.DeleteFunc(paper.NewStudy(paper.Registered(), nil).Claims(), func(c props.Claim) bool {
 		return !strings.HasPrefix(c.ID, "paper/tab:formal/synthetic/0-0.1/") ||

@@ -10,14 +10,14 @@ import (
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// TestClaims decides three cases of every claim, those about laws of rewards of two laws; in make whole all.
+// TestClaims decides three cases of every claim, those about laws of rewards of two laws; in make long all.
 func TestClaims(t *testing.T) {
 	s := suite.SimulatorSubjects()
 	if testing.Short() {
 		s.Simulate = nil
 	}
 	claims := simulator.All(s)
-	if os.Getenv("REGRETCHECK_WHOLE") == "" {
+	if os.Getenv("REGRETCHECK_LONG") == "" {
 		s.Laws, s.Joint = s.Laws[:2], s.Joint[1:4]
 		claims = props.Part(simulator.All(s), 3)
 	}
