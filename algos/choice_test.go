@@ -22,7 +22,8 @@ func anyChoice() *rapid.Generator[algos.Choice] {
 			x := rapid.Float64Range(1e-300, 1).Draw(t, q.Name)
 			switch q.Name {
 			case "delta":
-				d := rapid.SampledFrom([]algos.Delta{algos.DeltaPaper, algos.DeltaPairing, algos.DeltaAnytime, algos.DeltaFixed(x)}).Draw(t, "rule")
+				d := rapid.SampledFrom([]algos.Delta{algos.DeltaPaper, algos.DeltaPairing, algos.DeltaAnytime,
+					algos.DeltaFixed(x)}).Draw(t, "rule")
 				c.Delta = &d
 			case "gamma":
 				g := rapid.SampledFrom([]algos.Gamma{algos.GammaTuned, algos.GammaFixed(x)}).Draw(t, "rule")
@@ -64,7 +65,8 @@ func TestChoicesReadBack(t *testing.T) {
 }
 
 func sameChoice(a, b algos.Choice) bool {
-	return a.Name == b.Name && same(a.Delta, b.Delta) && same(a.Gamma, b.Gamma) && same(a.Factor, b.Factor) && same(a.Radius, b.Radius)
+	return a.Name == b.Name && same(a.Delta, b.Delta) && same(a.Gamma, b.Gamma) && same(a.Factor, b.Factor) &&
+		same(a.Radius, b.Radius)
 }
 
 func same[T comparable](a, b *T) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }

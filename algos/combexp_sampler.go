@@ -34,7 +34,8 @@ func NewBlockSampler(d, n int) *BlockSampler {
 		panic("algos: NewBlockSampler wants 1 ≤ n < d")
 	}
 	b := &BlockSampler{n: n, x: make([]float64, d), blocks: make([]Block, 0, d), pool: firstArms(d), moment: secondMoment{
-		order: make([]int, 0, d), v: make([]pair2, 0, d), w: make([]pair2, d), pivot: make([]float64, d), z: make([]float64, d),
+		order: make([]int, 0, d), v: make([]pair2, 0, d), w: make([]pair2, d), pivot: make([]float64, d),
+		z: make([]float64, d),
 	}}
 	for i := range b.x {
 		b.x[i] = float64(n) / float64(d)

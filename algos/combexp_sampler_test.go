@@ -55,7 +55,8 @@ func TestBlocksAreAMixtureWithTheMarginals(t *testing.T) {
 		if len(blocks) > len(x.x) {
 			t.Fatalf("got %d blocks, want at most d=%d", len(blocks), len(x.x))
 		}
-		if w := blocks[0].Weight; blocks[0].Left != 0 || blocks[0].Right != len(x.x) || w < x.gamma-1e-14 { // x is rounded to 2⁻⁵³
+		// x is rounded to 2⁻⁵³
+		if w := blocks[0].Weight; blocks[0].Left != 0 || blocks[0].Right != len(x.x) || w < x.gamma-1e-14 {
 			t.Errorf("first block %+v: want the uniform set with weight ≥ γ=%v", blocks[0], x.gamma)
 		}
 		total, got := 0.0, make([]float64, len(x.x))

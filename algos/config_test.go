@@ -90,18 +90,22 @@ func TestPoliciesSayWhatTheyNeed(t *testing.T) {
 			refused(e.Name, spec, "feedback=disjunctive: "+e.Name+" needs semi-bandit feedback")
 		}
 	}
-	refused("combexp", algos.Spec{Arms: 201, Cardinality: 3, Horizon: 10, Source: rand.NewPCG(1, 2)}, "m=201: combexp wants m ≤ 200")
+	refused("combexp", algos.Spec{Arms: 201, Cardinality: 3, Horizon: 10, Source: rand.NewPCG(1, 2)},
+		"m=201: combexp wants m ≤ 200")
 }
 
 func TestRegistryRejectsWhatAPolicyDoesNotHave(t *testing.T) {
 	delta, gamma := algos.DeltaFixed(0.1), algos.GammaFixed(0.1)
-	if _, err := algos.ByName("cucb", algos.Params{Delta: &delta}); err == nil || !strings.Contains(err.Error(), "cucb has no delta") {
+	if _, err := algos.ByName("cucb", algos.Params{Delta: &delta}); err == nil ||
+		!strings.Contains(err.Error(), "cucb has no delta") {
 		t.Errorf("delta for cucb: got %v", err)
 	}
-	if _, err := algos.ByName("cmoss", algos.Params{Gamma: &gamma}); err == nil || !strings.Contains(err.Error(), "cmoss has no gamma") {
+	if _, err := algos.ByName("cmoss", algos.Params{Gamma: &gamma}); err == nil ||
+		!strings.Contains(err.Error(), "cmoss has no gamma") {
 		t.Errorf("gamma for cmoss: got %v", err)
 	}
-	if _, err := algos.ByName("cmos", algos.Params{}); err == nil || !strings.Contains(err.Error(), `policy="cmos": want one of`) {
+	if _, err := algos.ByName("cmos", algos.Params{}); err == nil ||
+		!strings.Contains(err.Error(), `policy="cmos": want one of`) {
 		t.Errorf("unknown policy: got %v", err)
 	}
 }
@@ -114,7 +118,8 @@ func TestSpecLimits(t *testing.T) {
 		wrong   string
 	}{
 		{1, 1, 1, ""}, {algos.MaxArms, algos.MaxArms, algos.MaxHorizon, ""}, {algos.MaxArms, 1, 1, ""},
-		{0, 1, 1, "m=0"}, {algos.MaxArms + 1, 1, 1, "m="}, {3, 0, 1, "k=0"}, {3, 4, 1, "k=4"}, {3, 3, 0, "T=0"}, {3, 3, algos.MaxHorizon + 1, "T="},
+		{0, 1, 1, "m=0"}, {algos.MaxArms + 1, 1, 1, "m="}, {3, 0, 1, "k=0"}, {3, 4, 1, "k=4"}, {3, 3, 0, "T=0"},
+		{3, 3, algos.MaxHorizon + 1, "T="},
 	} {
 		_, err := algos.Spec{Arms: tt.m, Cardinality: tt.k, Horizon: tt.horizon}.Normalize()
 		if (err == nil) != (tt.wrong == "") || err != nil && !strings.HasPrefix(err.Error(), tt.wrong) {

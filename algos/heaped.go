@@ -12,7 +12,8 @@ type heaped struct {
 
 func newHeaped(spec Spec, rule SteadyRule, clipped bool) *heaped {
 	arms := firstArms(spec.Arms)
-	p := &heaped{ranked: newRanked(spec, rule, clipped), value: make([]float64, spec.Arms), played: arms[:spec.Cardinality]}
+	p := &heaped{ranked: newRanked(spec, rule, clipped), value: make([]float64, spec.Arms),
+		played: arms[:spec.Cardinality]}
 	p.heap = armHeap{arms: arms[spec.Cardinality:], value: p.value} // all indices are equal, so the lowest arms come first
 	p.update(arms)
 	return p

@@ -166,7 +166,8 @@ func TestHYBRIDSurvivesForcedActions(t *testing.T) {
 	}
 }
 
-// TestHYBRIDLossesDoNotDrift: 10⁶ losses are added as if once, to two roundings of their sum; plain sums are 10⁴ roundings off.
+// TestHYBRIDLossesDoNotDrift: 10⁶ losses are added as if once, to two roundings of their sum; plain
+// sums are 10⁴ roundings off.
 func TestHYBRIDLossesDoNotDrift(t *testing.T) {
 	h := newTestHYBRID(t, 3, 1)
 	const n = 1_000_000

@@ -19,8 +19,9 @@ func drawGame(t *rapid.T) (algos.Spec, []float64) {
 		Arms:        m,
 		Cardinality: rapid.IntRange(1, m).Draw(t, "k"),
 		Horizon:     rapid.Int64Range(1, 600).Draw(t, "T"),
-		Feedback:    rapid.SampledFrom([]algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}).Draw(t, "feedback"),
-		Order:       rapid.SampledFrom([]algos.Order{algos.Descending, algos.Ascending}).Draw(t, "order"),
+		Feedback: rapid.SampledFrom([]algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}).Draw(t,
+			"feedback"),
+		Order: rapid.SampledFrom([]algos.Order{algos.Descending, algos.Ascending}).Draw(t, "order"),
 	}
 	mean := rapid.OneOf(rapid.SampledFrom([]float64{0, 0.5, 1}), rapid.Float64Range(0, 1))
 	return spec, rapid.SliceOfN(mean, m, m).Draw(t, "means")
@@ -41,11 +42,13 @@ func TestIndexPoliciesEqualLiteralPseudoCode(t *testing.T) {
 		scale, lag := rapid.SampledFrom([]float64{1.5, 2, 0.01}).Draw(rt, "scale"), rapid.Int64Range(0, 1).Draw(rt, "lag")
 		anytime := func(n, t int64) float64 { return reference.MOSSRadius(d/float64(t))(n, t) }
 		rules := []algos.IndexRule{
-			algos.CMOSSRule{Delta: d}, algos.CUCBRule{Scale: scale, Lag: lag}, algos.AnytimeCMOSSRule{At1: algos.CMOSSRule{Delta: d}},
+			algos.CMOSSRule{Delta: d}, algos.CUCBRule{Scale: scale, Lag: lag},
+			algos.AnytimeCMOSSRule{At1: algos.CMOSSRule{Delta: d}},
 			algos.KLCMOSSRule{Delta: d}, timidRule{}, cautiousRule{algos.CUCBRule{Scale: 1.5}},
 		}
 		literals := []reference.Index{
-			reference.Optimistic(reference.MOSSRadius(d)), reference.Optimistic(reference.UCBRadius(scale, lag)), reference.Optimistic(anytime),
+			reference.Optimistic(reference.MOSSRadius(d)), reference.Optimistic(reference.UCBRadius(scale, lag)),
+			reference.Optimistic(anytime),
 			nil, nil, nil,
 		}
 		which := rapid.IntRange(0, len(rules)-1).Draw(rt, "rule")
@@ -109,14 +112,16 @@ func TestCUCBCrossesWithTheLevel(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		compareActions(t, got, literal{Index: reference.Optimistic(reference.UCBRadius(0.05, 0)), Clip: clip}, spec, means, rand.New(rand.NewPCG(1, 1)))
+		compareActions(t, got, literal{Index: reference.Optimistic(reference.UCBRadius(0.05, 0)), Clip: clip}, spec, means,
+			rand.New(rand.NewPCG(1, 1)))
 	}
 }
 
 // TestIndexPoliciesAtExtremeSizes: every index policy plays k distinct arms and keeps its indices
 // free of NaN at the ends of what it is made for.
 func TestIndexPoliciesAtExtremeSizes(t *testing.T) {
-	for _, text := range []string{"cmoss:radius=half", "cmoss:delta=anytime", "cucb", "klcmoss", "klcmoss:delta=anytime", "ocucb", "eucbv"} {
+	for _, text := range []string{"cmoss:radius=half", "cmoss:delta=anytime", "cucb", "klcmoss", "klcmoss:delta=anytime",
+		"ocucb", "eucbv"} {
 		for _, size := range []struct {
 			m, k    int
 			horizon int64

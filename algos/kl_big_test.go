@@ -43,7 +43,8 @@ func bigLog(x *big.Float) *big.Float {
 	m := new(big.Float)
 	e := x.MantExp(m)
 	one := newBig(1)
-	return bigOp(add, bigOp(mul, newBig(float64(e)), bigLn2), bigAtanh2(bigOp(quo, bigOp(sub, m, one), bigOp(add, m, one))))
+	return bigOp(add, bigOp(mul, newBig(float64(e)), bigLn2),
+		bigAtanh2(bigOp(quo, bigOp(sub, m, one), bigOp(add, m, one))))
 }
 
 // bigKL returns kl(p, q), 0 ≤ p ≤ q < 1.

@@ -59,7 +59,8 @@ func TestLearnersByHand(t *testing.T) {
 	inf := math.Inf(1)
 	for text, want := range map[string][]float64{
 		"klcmoss": {kl(0, math.Log(2000)), kl(0.5, math.Log(500)/4), 1, inf}, // δ = ½/T
-		"ocucb":   {math.Sqrt(0.75 * math.Log(200)), 0.5 + math.Sqrt(0.75*math.Log(200)/4), 1 + math.Sqrt(0.75*math.Log(200)/9), inf},
+		"ocucb": {math.Sqrt(0.75 * math.Log(200)), 0.5 + math.Sqrt(0.75*math.Log(200)/4),
+			1 + math.Sqrt(0.75*math.Log(200)/9), inf},
 		"cmoss:radius=half,delta=anytime": {
 			1, min(1, 0.5+math.Sqrt(math.Log(10.0/4)/8)), 1, 1,
 		},

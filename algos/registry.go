@@ -33,7 +33,8 @@ var registry []Entry
 
 // register adds a policy.
 func register(e Entry) Entry {
-	at, twice := slices.BinarySearchFunc(registry, e.Name, func(o Entry, name string) int { return strings.Compare(o.Name, name) })
+	at, twice := slices.BinarySearchFunc(registry, e.Name,
+		func(o Entry, name string) int { return strings.Compare(o.Name, name) })
 	if twice {
 		panic("algos: policy " + e.Name + " registered twice")
 	}

@@ -27,7 +27,8 @@ func drawFloor(t *rapid.T) float64 {
 // steadyRules are the rules of a confidence parameter.
 func steadyRules(delta float64) []algos.SteadyRule {
 	return []algos.SteadyRule{
-		algos.CMOSSRule{Delta: delta}, algos.CMOSSRule{Delta: delta, Half: true}, algos.KLCMOSSRule{Delta: delta}, algos.BallRule{Arms: 20},
+		algos.CMOSSRule{Delta: delta}, algos.CMOSSRule{Delta: delta, Half: true}, algos.KLCMOSSRule{Delta: delta},
+		algos.BallRule{Arms: 20},
 	}
 }
 
@@ -52,7 +53,8 @@ func TestThresholdSuffices(t *testing.T) {
 		for _, j := range []int64{0, min(valid, 1<<40), rapid.Int64Range(0, min(valid, 1<<40)).Draw(t, "j")} {
 			sum := math.Nextafter(max(0, level+slope*float64(j)), math.Inf(1))
 			if got := rule.Index(sum, n+j, 1); sum <= float64(n+j) && !(got > floor) {
-				t.Fatalf("%+v, n=%d: S=%v at pull +%d of %d is above the line and has index %v, not above %v", rule, n, sum, j, valid, got, floor)
+				t.Fatalf("%+v, n=%d: S=%v at pull +%d of %d is above the line and has index %v, not above %v", rule, n, sum, j,
+					valid, got, floor)
 			}
 		}
 	})

@@ -15,7 +15,8 @@ import (
 func called(t *testing.T, args ...string) (code int, out, errs string) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	code = cli.Run(t.Context(), program(), args, strings.NewReader(""), &stdout, &stderr, func(string) string { return "" })
+	code = cli.Run(t.Context(), program(), args, strings.NewReader(""), &stdout, &stderr,
+		func(string) string { return "" })
 	return code, stdout.String(), stderr.String()
 }
 
@@ -43,7 +44,8 @@ func TestEval(t *testing.T) {
 		if err := json.Unmarshal([]byte(out), &got); code != 0 || err != nil {
 			t.Fatalf("eval %s: exit %d, %v, %s", c.args, code, err, errs)
 		}
-		if !(got.Bound >= c.least && got.Bound <= c.most) || got.Which != c.which || strings.HasPrefix(c.args, "regret") && !(got.Factor > 1) {
+		if !(got.Bound >= c.least && got.Bound <= c.most) || got.Which != c.which || strings.HasPrefix(c.args, "regret") &&
+			!(got.Factor > 1) {
 			t.Errorf("eval %s: %+v, want a bound in [%v, %v] by %s", c.args, got, c.least, c.most, c.which)
 		}
 	}

@@ -78,21 +78,25 @@ func TestAction(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, err := range []error{os.Mkdir(comments, 0o700), os.WriteFile(filepath.Join(temp, "gh"), []byte(fakeGitHub), 0o700),
+	for _, err := range []error{os.Mkdir(comments, 0o700),
+		os.WriteFile(filepath.Join(temp, "gh"), []byte(fakeGitHub), 0o700),
 		os.WriteFile(filepath.Join(temp, "go"), []byte(keepingGo), 0o700)} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
 	r := actionRun{t, root, temp, []string{
-		"GITHUB_ACTION_PATH=" + filepath.Join(root, ".ci/action"), "RUNNER_TEMP=" + temp, "GITHUB_OUTPUT=" + filepath.Join(temp, "output"),
-		"GITHUB_STEP_SUMMARY=" + filepath.Join(temp, "summary"), "GITHUB_REPOSITORY=me/bandits", "NUMBER=7", "BASELINE=mine.json",
+		"GITHUB_ACTION_PATH=" + filepath.Join(root, ".ci/action"), "RUNNER_TEMP=" + temp,
+		"GITHUB_OUTPUT=" + filepath.Join(temp, "output"),
+		"GITHUB_STEP_SUMMARY=" + filepath.Join(temp, "summary"), "GITHUB_REPOSITORY=me/bandits", "NUMBER=7",
+		"BASELINE=mine.json",
 		"COMMENTS=" + comments, "TREE=" + root, "BUILT=" + tools, "PATH=" + temp + ":" + os.Getenv("PATH"),
 	}}
 	if out, code := r.step("Build verify"); code != 0 {
 		t.Fatal(out)
 	}
-	record := exec.Command(filepath.Join(temp, "verify"), "baseline", "--policy", "cmoss", "--m", "8", "--k", "3", "--T", "1000", "--runs", "200",
+	record := exec.Command(filepath.Join(temp, "verify"), "baseline", "--policy", "cmoss", "--m", "8", "--k", "3", "--T",
+		"1000", "--runs", "200",
 		"--out", "mine.json")
 	record.Dir = temp
 	if out, err := record.CombinedOutput(); err != nil {
@@ -112,7 +116,8 @@ func TestAction(t *testing.T) {
 		if err := os.WriteFile(output, nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if out, code := r.step("Compare regret with the baseline", "POLICY="+tt.policy, "ARGUMENTS=--tolerance 20%"); code != 0 {
+		if out, code := r.step("Compare regret with the baseline", "POLICY="+tt.policy,
+			"ARGUMENTS=--tolerance 20%"); code != 0 {
 			t.Fatalf("%s: %s", tt.name, out)
 		}
 		var forbidden []string
@@ -126,7 +131,8 @@ func TestAction(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, code := r.step("Verdict", "CODE="+strings.TrimPrefix(strings.TrimSpace(string(text)), "code="), "INCONCLUSIVE=warn")
+		out, code := r.step("Verdict", "CODE="+strings.TrimPrefix(strings.TrimSpace(string(text)), "code="),
+			"INCONCLUSIVE=warn")
 		if code != tt.code {
 			t.Errorf("%s: the job ends in %d, want %d: %s", tt.name, code, tt.code, out)
 		}
@@ -135,7 +141,8 @@ func TestAction(t *testing.T) {
 			t.Fatalf("%s: %d comments, want one (%v)", tt.name, len(list), err)
 		}
 		body, err := os.ReadFile(list[0])
-		if err != nil || !strings.HasPrefix(string(body), "<!-- regretcheck mine.json -->\n") || !strings.Contains(string(body), tt.says) {
+		if err != nil || !strings.HasPrefix(string(body), "<!-- regretcheck mine.json -->\n") ||
+			!strings.Contains(string(body), tt.says) {
 			t.Errorf("%s: the comment is %q, want %q in it", tt.name, body, tt.says)
 		}
 	}

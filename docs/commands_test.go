@@ -67,7 +67,8 @@ func (p page) runStep(t *testing.T, sh *shell, s step, text string) string {
 	if want, ok := renumber(s.output, got); *update && ok {
 		return strings.Replace(text, strings.Join(s.output, "\n"), strings.Join(want, "\n"), 1)
 	}
-	t.Errorf("%s: %s\nthe page says %q, which is not printed (-update rewrites figures); it printed\n%s", p.name, s.command, differs, out)
+	t.Errorf("%s: %s\nthe page says %q, which is not printed (-update rewrites figures); it printed\n%s", p.name,
+		s.command, differs, out)
 	return text
 }
 

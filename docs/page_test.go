@@ -5,7 +5,8 @@
 //	REGRETCHECK_LONG=1 go test ./docs     # also the blocks marked long; minutes
 //	go test ./docs -update                # and rewrite the figures of transcripts
 //
-// Commands stand in fenced blocks of the language "sh", one a line, and transcripts in blocks of the language "console",
+// Commands stand in fenced blocks of the language "sh", one a line, and transcripts in blocks of
+// the language "console",
 // where a command follows "$ ". A word after the language says when a block is run: "long" only with REGRETCHECK_LONG,
 // "norun" never. The comment "# exit 1" behind a command states its exit code.
 package docs
@@ -146,7 +147,8 @@ func (p page) prose() string {
 func (p page) calls() []string {
 	var found []string
 	add := func(text string) {
-		for _, m := range called.FindAllStringSubmatch(strings.ReplaceAll(variable.ReplaceAllString(text, "1"), `1"`, "1"), -1) {
+		for _, m := range called.FindAllStringSubmatch(strings.ReplaceAll(variable.ReplaceAllString(text, "1"), `1"`, "1"),
+			-1) {
 			found = append(found, strings.TrimSpace(m[1]))
 		}
 	}

@@ -13,7 +13,8 @@ import (
 	"github.com/regretcheck/regretcheck/examples/outside"
 )
 
-// goShim is the "go" of a page's shell. It builds and runs in this tree, whose packages are compiled already, and leaves
+// goShim is the "go" of a page's shell. It builds and runs in this tree, whose packages are
+// compiled already, and leaves
 // what it builds in the page's folder. The command verify is built already, beside the shim.
 const goShim = `#!/bin/sh
 case "$1 $2 $4" in

@@ -127,7 +127,8 @@ func TestThreeUsers(t *testing.T) {
 			if _, err := exec.LookPath(u.needs); err != nil {
 				t.Skipf("%s is not installed", u.needs)
 			}
-			sh := &shell{dir: t.TempDir(), env: append(os.Environ(), "CHECKOUT="+tree, "NO_COLOR=1", "PYTHONDONTWRITEBYTECODE=1")}
+			sh := &shell{dir: t.TempDir(), env: append(os.Environ(), "CHECKOUT="+tree, "NO_COLOR=1",
+				"PYTHONDONTWRITEBYTECODE=1")}
 			if u.needs == "python3" {
 				sh.env = append(sh.env, "PATH="+tools+string(os.PathListSeparator)+os.Getenv("PATH"))
 			}
@@ -154,7 +155,8 @@ func TestThreeUsers(t *testing.T) {
 	}
 }
 
-// stays returns a folder with the same files that stays after the test: what go has built and tested there it need not once more,
+// stays returns a folder with the same files that stays after the test: what go has built and
+// tested there it need not once more,
 // until a file or the tree changes.
 func stays(t *testing.T, dir string) string {
 	t.Helper()

@@ -10,7 +10,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// BenchmarkRounds plays 128 games of an example on one worker, one after the other and side by side: what a round takes.
+// BenchmarkRounds plays 128 games of an example on one worker, one after the other and side by
+// side: what a round takes.
 func BenchmarkRounds(b *testing.B) {
 	for _, l := range languages {
 		for _, name := range []string{"alone", "lockstep"} {

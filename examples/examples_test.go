@@ -20,7 +20,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// TestExamplesPass: the examples keep the rules. The one in C++, whose compiler takes two seconds, is for make long; the one in Rust
+// TestExamplesPass: the examples keep the rules. The one in C++, whose compiler takes two seconds,
+// is for make long; the one in Rust
 // stands for it.
 func TestExamplesPass(t *testing.T) {
 	every := []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}
@@ -50,7 +51,8 @@ func TestExamplesPass(t *testing.T) {
 			t.Error(err)
 		}
 		off := slip{file: "cpp/bandit.hpp", old: "arms.resize(play_)", new: "arms.resize(play_ + 1)"}
-		if err := decide(t, compile(t, off.plant(t, "cpp/policy.cpp")), nil, "count").Err(); err == nil || !strings.Contains(err.Error(), "want k=") {
+		if err := decide(t, compile(t, off.plant(t, "cpp/policy.cpp")), nil, "count").Err(); err == nil ||
+			!strings.Contains(err.Error(), "want k=") {
 			t.Errorf("an arm too many: got %v, want it rejected", err)
 		}
 	})
@@ -64,7 +66,8 @@ func TestRust(t *testing.T) {
 	if whole() {
 		options = []string{"-O"} // a second more of compiling
 		off := slip{file: "rust/bandit.rs", old: "truncate(self.play)", new: "truncate(self.play + 1)"}
-		if err := decide(t, compileRust(t, off.plant(t, "rust/policy.rs")), nil, "count").Err(); err == nil || !strings.Contains(err.Error(), "want k=") {
+		if err := decide(t, compileRust(t, off.plant(t, "rust/policy.rs")), nil, "count").Err(); err == nil ||
+			!strings.Contains(err.Error(), "want k=") {
 			t.Errorf("an arm too many: got %v, want it rejected", err)
 		}
 	}
@@ -79,7 +82,8 @@ func TestRust(t *testing.T) {
 	}
 	defer program.Close()
 	var no *algos.Declined
-	if _, err := program.New(algos.Spec{Arms: 4, Cardinality: 2, Horizon: 9}); !errors.As(err, &no) || no.Reason != "plays 'one' arm" {
+	if _, err := program.New(algos.Spec{Arms: 4, Cardinality: 2, Horizon: 9}); !errors.As(err, &no) ||
+		no.Reason != "plays 'one' arm" {
 		t.Errorf("k = 2: got %v, want it declined", err)
 	}
 	if p, err := program.New(algos.Spec{Arms: 4, Cardinality: 1, Horizon: 9}); err != nil || len(p.Select(nil)) != 1 {
@@ -91,7 +95,8 @@ func TestRust(t *testing.T) {
 // lines at most, blank ones and comments aside; the helper owns the protocol.
 func TestAdaptersAreShort(t *testing.T) {
 	remark := regexp.MustCompile(`^\s*(#|//|"""|'use strict'|import |package |from |mod |$)`)
-	for _, file := range []string{"python/policy.py", "javascript/policy.js", "go/main.go", "cpp/policy.cpp", "rust/policy.rs"} {
+	for _, file := range []string{"python/policy.py", "javascript/policy.js", "go/main.go", "cpp/policy.cpp",
+		"rust/policy.rs"} {
 		source, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -121,8 +126,10 @@ func TestSamplersPass(t *testing.T) {
 		{1, nil, "", true},
 		{0, &slip{file: "python/sampler.py", old: "down / (up + down)", new: "up / (up + down)"}, "depround/marginals", true},
 		{1, &slip{file: "javascript/sampler.js", old: "let end = random()", new: "let end = 0"}, "depround/marginals", false},
-		{0, &slip{file: "python/sampler.py", old: "if p[i] > 0.5]", new: "if p[i] > 0.5][:1]"}, "depround/cardinality", false},
-		{0, &slip{file: "python/sampler.py", old: "random.Random(seed)", new: "random.Random()"}, "depround/deterministic", true},
+		{0, &slip{file: "python/sampler.py", old: "if p[i] > 0.5]", new: "if p[i] > 0.5][:1]"}, "depround/cardinality",
+			false},
+		{0, &slip{file: "python/sampler.py", old: "random.Random(seed)", new: "random.Random()"}, "depround/deterministic",
+			true},
 	} {
 		if tt.whole && !whole() {
 			continue
@@ -138,9 +145,10 @@ func TestSamplersPass(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer program.Close()
-			r, err := props.Run(t.Context(), props.Config{Seed: 1, Effort: props.Quick, Claims: policies.DepRoundSampled(program.Sample, policies.SampledConfig{
-				Inputs: [][]float64{{0.9, 0.6, 0.4, 0.1}},
-			})})
+			r, err := props.Run(t.Context(), props.Config{Seed: 1, Effort: props.Quick,
+				Claims: policies.DepRoundSampled(program.Sample, policies.SampledConfig{
+					Inputs: [][]float64{{0.9, 0.6, 0.4, 0.1}},
+				})})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -180,8 +188,9 @@ func TestDeclined(t *testing.T) {
 	} {
 		l := languages[s.language]
 		r := decide(t, "'"+l.find(t)+"' '"+s.plant(t, l.file)+"'", nil, s.rule)
-		if f := r.Rows[0].Verdict.Finding(); r.Err() != nil || len(f.Warnings) != 2 || !strings.Contains(f.Warnings[0].Error(),
-			"m=4 k=4, which the policy declines: needs k < m") {
+		if f := r.Rows[0].Verdict.Finding(); r.Err() != nil || len(f.Warnings) != 2 ||
+			!strings.Contains(f.Warnings[0].Error(),
+				"m=4 k=4, which the policy declines: needs k < m") {
 			t.Errorf("%s: %v, warnings %v", l.name, r.Err(), f.Warnings)
 		}
 	}
@@ -200,7 +209,8 @@ func TestAsynchronousJavaScript(t *testing.T) {
 		"throw new TypeError('no such arm: ' + g.k);": "TypeError: no such arm: ",
 	} {
 		file := filepath.Join(t.TempDir(), "policy.js")
-		text := "const { play } = require('" + helper + "');\nplay(async (g) => ({ async select() { " + body + " }, async update() {} }));\n"
+		text := "const { play } = require('" + helper + "');\nplay(async (g) => ({ async select() { " + body +
+			" }, async update() {} }));\n"
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -77,7 +77,6 @@ const wholeEnv = "REGRETCHECK_LONG"
 
 func whole() bool { return os.Getenv(wholeEnv) != "" }
 
-
 // TestModules builds modules of their own from copies outside the tree and decides what takes
 // a moment of one; each week make long decides both, a row of the table and every planted bug, and make modules all.
 func TestModules(t *testing.T) {
@@ -88,7 +87,8 @@ func TestModules(t *testing.T) {
 	call(t, cascading, []programCall{
 		{"--quick --quiet --claim lemma/*", 0, "PASS: 16 pass"},
 		{"selftest --quiet --claim selftest/bug/pinsker/*", 0, "PASS: "},
-		{"simulate --policy CascadeKL-UCB --m 8 --k 2 --T 500 --means levels:0.1,0.9 --feedback disjunctive", 0, "CascadeKL-UCB"},
+		{"simulate --policy CascadeKL-UCB --m 8 --k 2 --T 500 --means levels:0.1,0.9 --feedback disjunctive", 0,
+			"CascadeKL-UCB"},
 	})
 	if whole() {
 		call(t, built(t, folder(t, "serfling")), []programCall{
@@ -96,7 +96,8 @@ func TestModules(t *testing.T) {
 		})
 		call(t, cascading, []programCall{
 			{"--quick --quiet --claim theorem/2 --claim theorem/4 --instance L=8* --instance CascadeUCB1*", 0, "PASS: 2 pass"},
-			{"selftest --quiet --claim selftest/bug/ucb1/* --claim selftest/bug/experiment/* --claim selftest/bug/pinsker/*", 0, "PASS: 4 pass"},
+			{"selftest --quiet --claim selftest/bug/ucb1/* --claim selftest/bug/experiment/* --claim selftest/bug/pinsker/*", 0,
+				"PASS: 4 pass"},
 			{"--quick --quiet --claim table/1 --instance CascadeUCB1,_L=16_K=8_p=0.2_Δ=0.15*", 0, "PASS: 1 pass"},
 			{"selftest --quiet", 0, "PASS: 9 pass"},
 		})
@@ -147,7 +148,8 @@ func TestYourPaper(t *testing.T) {
 		alone["main.go"] = blocks[0][1]
 		call(t, built(t, alone), []programCall{{"--quick --quiet", 0, "PASS"}}) // before there is a policy
 	}
-	files["main.go"] = strings.Replace(blocks[0][1], formulas, formulas+"\t\"github.com/regretcheck/regretcheck/props/sim\"\n", 1)
+	files["main.go"] = strings.Replace(blocks[0][1], formulas,
+		formulas+"\t\"github.com/regretcheck/regretcheck/props/sim\"\n", 1)
 	files["main.go"] = strings.Replace(files["main.go"], lemmas, policies[1]+lemmas, 1)
 	files["policy.go"] = blocks[1][1]
 	run := built(t, files)
@@ -155,7 +157,8 @@ func TestYourPaper(t *testing.T) {
 		call(t, run, []programCall{{step[1], 0, step[2]}})
 	}
 	call(t, run, []programCall{
-		{"--quick --quiet --out page.html", 0, "PASS"}, {"constants --quick", 0, "c in exact ≤ c·bound"}, {"eval hoeffding --n 100 --p 0.5 --k 60", 0, "0.1353"},
+		{"--quick --quiet --out page.html", 0, "PASS"}, {"constants --quick", 0, "c in exact ≤ c·bound"},
+		{"eval hoeffding --n 100 --p 0.5 --k 60", 0, "0.1353"},
 		{"explain hoeffding", 0, "mine eval hoeffding"}, {"simulate --policy last --m 8 --k 3 --T 1000", 0, "last"},
 		{"policy --policy last --quick --claim policy/beats-random", 1, "policy/beats-random"},
 	})

@@ -79,9 +79,11 @@ func exit(p *child.Program) func(algos.Spec) (error, error) {
 }
 
 // sound are the rules that few rounds decide.
-var sound = []string{"count", "range", "distinct", "deterministic", "constant-rewards", "partial-feedback", "exit", "late-regret"}
+var sound = []string{"count", "range", "distinct", "deterministic", "constant-rewards", "partial-feedback", "exit",
+	"late-regret"}
 
-// quiet are the rules that go test asks an example: all sound ones but that of one long run, which takes a second or two and
+// quiet are the rules that go test asks an example: all sound ones but that of one long run, which
+// takes a second or two and
 // is for make long, here and in docs/tutorial.md. The Go example's own test asks it, too.
 func quiet() []string {
 	if whole() {
@@ -107,7 +109,8 @@ func compile(t *testing.T, file string) string {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "policy")
 	compiler := language{"c++", "g++", ""}.find(t)
-	if out, err := exec.Command(compiler, "-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror", "-o", binary, file).CombinedOutput(); err != nil {
+	if out, err := exec.Command(compiler, "-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror", "-o", binary,
+		file).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return "'" + binary + "'"

@@ -13,7 +13,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/policytest"
 )
 
-// TestPythonPackage: the helpers make a wheel that holds them and names the plugin of pytest, and in make long install without
+// TestPythonPackage: the helpers make a wheel that holds them and names the plugin of pytest, and
+// in make long install without
 // an index in a virtual environment.
 func TestPythonPackage(t *testing.T) {
 	if testing.Short() {
@@ -43,7 +44,8 @@ func TestPythonPackage(t *testing.T) {
 	if out, err := run(python, "-m", "venv", "--without-pip", env); err != nil {
 		t.Skipf("no virtual environments here: %v\n%s", err, out)
 	}
-	if _, err := run(python, "-m", "pip", "--python", inside, "install", "--no-index", source); err != nil { // a pip from before 22.3, or none
+	// a pip from before 22.3, or none
+	if _, err := run(python, "-m", "pip", "--python", inside, "install", "--no-index", source); err != nil {
 		if out, err := run(python, "-m", "venv", env); err != nil {
 			t.Skipf("no virtual environments with pip here: %v\n%s", err, out)
 		}
@@ -59,13 +61,16 @@ func TestPythonPackage(t *testing.T) {
 	}
 }
 
-// TestLateRewardsInPython: the example that declares late rewards keeps both rules about them (in make long), and one that takes
+// TestLateRewardsInPython: the example that declares late rewards keeps both rules about them (in
+// make long), and one that takes
 // them for those of the arms it plays now fails the rule about regret alone.
 func TestLateRewardsInPython(t *testing.T) {
 	t.Parallel()
 	python := language{"python", "python3", ""}.find(t)
-	confused := slip{file: "python/late.py", old: "self.update(arms, rewards)  #", new: "self.update(self.arms, rewards)  #"}
-	for name, file := range map[string]string{"": "python/late.py", "policy/delayed-regret": confused.plant(t, "python/late.py")} {
+	confused := slip{file: "python/late.py", old: "self.update(arms, rewards)  #",
+		new: "self.update(self.arms, rewards)  #"}
+	for name, file := range map[string]string{"": "python/late.py",
+		"policy/delayed-regret": confused.plant(t, "python/late.py")} {
 		if name == "" && !whole() {
 			continue
 		}
@@ -75,8 +80,9 @@ func TestLateRewardsInPython(t *testing.T) {
 		}
 		defer program.Close()
 		r, err := policytest.Check(t.Context(), program.New, policytest.Config{
-			Seed: 1, Effort: props.Quick, External: true, Only: []string{"delayed", "delayed-regret"}, Capabilities: child.Capabilities{Late: true},
-			Arms: 8, Cardinality: 3, OneArms: true, OneSize: true,
+			Seed: 1, Effort: props.Quick, External: true, Only: []string{"delayed", "delayed-regret"},
+			Capabilities: child.Capabilities{Late: true},
+			Arms:         8, Cardinality: 3, OneArms: true, OneSize: true,
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -157,7 +157,8 @@ func (c Claim) Validate() error {
 	if !claimPath.MatchString(c.ID) {
 		return fmt.Errorf("claim %q: want a path of letters, digits and _.:=/+-", c.ID)
 	}
-	for name, text := range map[string]string{"group": c.Group, "statement": c.Statement, "reference": c.Reference, "method": c.Method, "rejects": c.Rejects} {
+	for name, text := range map[string]string{"group": c.Group, "statement": c.Statement, "reference": c.Reference,
+		"method": c.Method, "rejects": c.Rejects} {
 		if text == "" {
 			return fmt.Errorf("claim %s: no %s", c.ID, name)
 		}
@@ -172,7 +173,8 @@ func (c Claim) Validate() error {
 		}
 		seen[k.Instance] = true
 		if (k.Weight > 0) != c.Evidence.statistical() || k.Check == nil {
-			return fmt.Errorf("claim %s, instance %q: weight %v does not fit %v evidence, or no check", c.ID, k.Instance, k.Weight, c.Evidence)
+			return fmt.Errorf("claim %s, instance %q: weight %v does not fit %v evidence, or no check", c.ID, k.Instance,
+				k.Weight, c.Evidence)
 		}
 	}
 	return nil

@@ -42,11 +42,13 @@ const (
 	Level                     // a vertical dashed line at each x, across the rows of a list
 	Lined                     // a line alone
 	Trended                   // markers, and through them the straight line of least squares in the scales of the axes
-	Relisted                  // as listed, with hollow markers: another value of the same rows, which leaves the first to be seen
+	// as listed, with hollow markers: another value of the same rows, which leaves the first to be seen
+	Relisted
 )
 
 var lookNames = [...]string{
-	Banded: "banded", Whiskered: "whiskered", Scattered: "scattered", Published: "published", Limit: "limit", Listed: "listed", Level: "level",
+	Banded: "banded", Whiskered: "whiskered", Scattered: "scattered", Published: "published", Limit: "limit",
+	Listed: "listed", Level: "level",
 	Lined: "lined", Trended: "trended", Relisted: "relisted",
 }
 

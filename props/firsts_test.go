@@ -23,19 +23,20 @@ func TestTheFirstRowsErrorEndsTheRun(t *testing.T) {
 	c := exact("rows")
 	begun := make(chan struct{})
 	for i := range 6 {
-		c.Cases = append(c.Cases, props.Case{Instance: fmt.Sprint(i), Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) {
-			f := props.Finding{Observed: props.Point(0), Bound: props.AtMost(1)}
-			switch i {
-			case 1:
-				close(begun)
-				<-ctx.Done()
-				return f, props.Fatal(failedAt(i))
-			case 4:
-				<-begun // a row that has not begun when the run ends never does
-				return f, props.Fatal(failedAt(i))
-			}
-			return f, nil
-		}})
+		c.Cases = append(c.Cases, props.Case{Instance: fmt.Sprint(i),
+			Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) {
+				f := props.Finding{Observed: props.Point(0), Bound: props.AtMost(1)}
+				switch i {
+				case 1:
+					close(begun)
+					<-ctx.Done()
+					return f, props.Fatal(failedAt(i))
+				case 4:
+					<-begun // a row that has not begun when the run ends never does
+					return f, props.Fatal(failedAt(i))
+				}
+				return f, nil
+			}})
 	}
 	_, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{c}, Seed: 1, Workers: 6})
 	if got := failedAt(-1); !errors.As(err, &got) || got != 1 {
@@ -85,16 +86,17 @@ func TestEveryCaseHasItsOwnShare(t *testing.T) {
 		for range n {
 			weight++
 			name := fmt.Sprint(weight)
-			c.Cases = append(c.Cases, props.Case{Instance: name, Weight: weight, Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
-				mu.Lock()
-				defer mu.Unlock()
-				given[name] = t.Alpha
-				f := props.Finding{Observed: props.Point(0), Bound: props.AtMost(1), N: 1, Guarantee: "toy"}
-				if name == "7" {
-					f.Alpha = 2 * t.Alpha
-				}
-				return f, nil
-			}})
+			c.Cases = append(c.Cases, props.Case{Instance: name, Weight: weight,
+				Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
+					mu.Lock()
+					defer mu.Unlock()
+					given[name] = t.Alpha
+					f := props.Finding{Observed: props.Point(0), Bound: props.AtMost(1), N: 1, Guarantee: "toy"}
+					if name == "7" {
+						f.Alpha = 2 * t.Alpha
+					}
+					return f, nil
+				}})
 		}
 		claims = append(claims, c)
 	}
@@ -115,8 +117,10 @@ func TestEveryCaseHasItsOwnShare(t *testing.T) {
 				continue
 			}
 			want := alpha * weight / 36
-			if math.Abs(given[row.Instance]-want) > 1e-12*alpha || fails != (weight == 7) || !fails && math.Abs(shown-want) > 1e-12*alpha {
-				t.Errorf("%s: weight %v is given α=%v and shows %v, fails: %v; want α=%v", name, weight, given[row.Instance], shown, fails, want)
+			if math.Abs(given[row.Instance]-want) > 1e-12*alpha || fails != (weight == 7) || !fails &&
+				math.Abs(shown-want) > 1e-12*alpha {
+				t.Errorf("%s: weight %v is given α=%v and shows %v, fails: %v; want α=%v", name, weight, given[row.Instance], shown,
+					fails, want)
 			}
 		}
 	}

@@ -16,7 +16,8 @@ var floors = [][]string{
 		"props/claims/learners/internal/passage", "cmd/verify/standin", "examples/outside", "theory/internal/literal"},
 	{"props/claims/paper/yelp", "props", "props/sim/events", "props/reference", "props/child"},
 	{"props/sim", "props/stats", "props/search", "props/report", "props/report/reporttest", "props/figures"},
-	{"props/rate", "props/sim/simtest", "props/claimtest", "props/games", "props/claims/paper/audit", "props/store", "props/formula",
+	{"props/rate", "props/sim/simtest", "props/claimtest", "props/games", "props/claims/paper/audit", "props/store",
+		"props/formula",
 		"props/claims/learners/internal/paired"},
 	{"props/claims/lemmas", "props/claims/policies", "props/claims/simulator", "props/scaling", "props/gate",
 		"props/claims/paper", "props/claims/paper/proofs", "props/cluster"},
@@ -52,11 +53,13 @@ func TestImportsRunDownwards(t *testing.T) {
 // TestLinks: what must not be linked, even through others. The vocabulary knows neither pillar. A test of somebody's
 // own links no plots, no command line and no server, and rapid only where it searches.
 func TestLinks(t *testing.T) {
-	renderers := []string{"gonum.org/v1/plot", "github.com/spf13/", "github.com/nats-io", module + "props/cli", module + "props/suite",
+	renderers := []string{"gonum.org/v1/plot", "github.com/spf13/", "github.com/nats-io", module + "props/cli",
+		module + "props/suite",
 		module + "props/figures", module + "props/store", module + "props/cluster"}
 	searching := append(slices.Clone(renderers), "pgregory.net/rapid")
 	banned := map[string][]string{
-		"props": {module + "algos", module + "theory"}, "props/claimtest": searching, "props/gate": searching, "props/scaling": searching,
+		"props": {module + "algos", module + "theory"}, "props/claimtest": searching, "props/gate": searching,
+		"props/scaling":    searching,
 		"props/policytest": renderers, "props/formula": renderers,
 	}
 	list := listed(t)
@@ -86,7 +89,8 @@ func TestUsersGetNoFlags(t *testing.T) {
 }
 
 var goList = sync.OnceValues(func() ([]byte, error) {
-	cmd := exec.Command("go", "list", "-deps", "-f", `{{.ImportPath}}{{range .Imports}} {{.}}{{end}}`, "./...", "./testdata")
+	cmd := exec.Command("go", "list", "-deps", "-f", `{{.ImportPath}}{{range .Imports}} {{.}}{{end}}`, "./...",
+		"./testdata")
 	cmd.Dir = ".."
 	return cmd.Output()
 })

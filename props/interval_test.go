@@ -44,6 +44,7 @@ func TestIntervalArithmetic(t *testing.T) {
 		t.Errorf("twice, cut to [3, 7]: got %v, want %v", got, want)
 	}
 	if !iv.Contains(1) || iv.Contains(4.1) || iv.Width() != 3 {
-		t.Errorf("%v: holds 1: %v, holds 4.1: %v, width %v; want true, false, 3", iv, iv.Contains(1), iv.Contains(4.1), iv.Width())
+		t.Errorf("%v: holds 1: %v, holds 4.1: %v, width %v; want true, false, 3", iv, iv.Contains(1), iv.Contains(4.1),
+			iv.Width())
 	}
 }

@@ -34,7 +34,8 @@ func (l *ledger) Play(stream string, first, runs int) {
 	now := span{first, first + runs}
 	for _, before := range l.played[stream] {
 		if both := max(now.first, before.first); l.twice == nil && both < min(now.end, before.end) {
-			l.twice = fmt.Errorf("replicate %d of %s is counted twice as fresh: want replicates from %d on", both, stream, before.end)
+			l.twice = fmt.Errorf("replicate %d of %s is counted twice as fresh: want replicates from %d on", both, stream,
+				before.end)
 		}
 	}
 	if l.played == nil {

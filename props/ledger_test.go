@@ -9,7 +9,8 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// TestLedger: the runner refuses a sampled row that counts a replicate twice as fresh, or whose looks spend more than the
+// TestLedger: the runner refuses a sampled row that counts a replicate twice as fresh, or whose
+// looks spend more than the
 // row's share. Exact rows may play as they like.
 func TestLedger(t *testing.T) {
 	tests := []struct {
@@ -68,7 +69,8 @@ func TestLedger(t *testing.T) {
 			t.Fatal(err)
 		}
 		v := report.Rows[0].Verdict
-		if refused := v.Outcome() == props.Fail; refused != (tt.refused != "") || !strings.Contains(v.Finding().Witness, tt.refused) {
+		if refused := v.Outcome() == props.Fail; refused != (tt.refused != "") ||
+			!strings.Contains(v.Finding().Witness, tt.refused) {
 			t.Errorf("%s: %v, %q; want %q", tt.name, v.Outcome(), v.Finding().Witness, tt.refused)
 		}
 	}

@@ -37,9 +37,10 @@ func TestUndecidedRowsAreOnRecord(t *testing.T) {
 		"decided, exact entry": {props.Finding{Evidence: props.Exact, Observed: props.Point(1), Bound: props.AtMost(9)},
 			props.Open{{Claim: "a/b", Instance: "m=1", Outcome: props.Vacuous, Reason: "known"}}, props.Quick, props.Fail},
 	} {
-		claim := props.Claim{ID: "a/b", Group: "g", Statement: "s", Reference: "r", Method: "m", Rejects: "x", Evidence: props.Exact, Cases: []props.Case{{
-			Instance: "m=1", Check: func(context.Context, props.Trial) (props.Finding, error) { return c.finding, nil },
-		}}}
+		claim := props.Claim{ID: "a/b", Group: "g", Statement: "s", Reference: "r", Method: "m", Rejects: "x",
+			Evidence: props.Exact, Cases: []props.Case{{
+				Instance: "m=1", Check: func(context.Context, props.Trial) (props.Finding, error) { return c.finding, nil },
+			}}}
 		r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{claim}, Seed: 1, Effort: c.effort, Open: c.open})
 		if err != nil {
 			t.Fatal(err)
@@ -48,7 +49,8 @@ func TestUndecidedRowsAreOnRecord(t *testing.T) {
 		if v.Outcome() != c.want {
 			t.Errorf("%s: %v, want %v", name, v.Outcome(), c.want)
 		}
-		if w := v.Finding().Warnings; c.want == props.Fail && (len(w) != 1 || !strings.Contains(w[0].Error(), "testdata/expected/open.csv")) {
+		if w := v.Finding().Warnings; c.want == props.Fail &&
+			(len(w) != 1 || !strings.Contains(w[0].Error(), "testdata/expected/open.csv")) {
 			t.Errorf("%s: warnings %v, want one that names the record", name, w)
 		}
 	}

@@ -26,11 +26,13 @@ func (k Case) At(p Params) Case {
 	return k
 }
 
-// written matches a value in the name of a case, as m=30 and T=1e5 in "m=30, k=10, T=1e5": a letter, and a number that ends
+// written matches a value in the name of a case, as m=30 and T=1e5 in "m=30, k=10, T=1e5": a
+// letter, and a number that ends
 // there. Ranges such as m=4…40 are none.
 var written = regexp.MustCompile(`(?:^|[ ,(])([\p{L}_]+)=(-?[0-9.]+(?:e[+-]?[0-9]+)?)(?:$|[ ,)])`)
 
-// withWritten returns the parameters and the values that the name of the case says and they lack. Numbers of games, m, k and T,
+// withWritten returns the parameters and the values that the name of the case says and they lack.
+// Numbers of games, m, k and T,
 // are integers.
 func (p Params) withWritten(instance string) Params {
 	for rest := instance; ; {

@@ -9,7 +9,8 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// TestRowsHaveTheValuesOfTheirNames: what the name of a case says of m, k, T and other letters is in the row's parameters; what
+// TestRowsHaveTheValuesOfTheirNames: what the name of a case says of m, k, T and other letters is
+// in the row's parameters; what
 // a case gives itself stays, and ranges, lists and words are none.
 func TestRowsHaveTheValuesOfTheirNames(t *testing.T) {
 	for instance, want := range map[string]props.Params{
@@ -30,7 +31,8 @@ func TestRowsHaveTheValuesOfTheirNames(t *testing.T) {
 			c = c.At(props.Params{"k": 1})
 		}
 		r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{{
-			ID: "a", Group: "g", Statement: "s", Reference: "r", Method: "m", Rejects: "x", Evidence: props.Exact, Cases: []props.Case{c}}}})
+			ID: "a", Group: "g", Statement: "s", Reference: "r", Method: "m", Rejects: "x", Evidence: props.Exact,
+			Cases: []props.Case{c}}}})
 		if err != nil {
 			t.Fatal(err)
 		}

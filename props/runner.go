@@ -214,7 +214,8 @@ func (j job) check(ctx context.Context, t Trial) (f Finding, err error) {
 // broken is the failing verdict of a check that ended in an error, with more about it.
 func (j job) broken(err error, more string) Verdict {
 	return Decide(Finding{
-		Evidence: j.claim.Evidence, Guarantee: "seen once", Observed: Point(math.Inf(1)), Bound: AtMost(0), Alpha: j.alpha, N: 1,
+		Evidence: j.claim.Evidence, Guarantee: "seen once", Observed: Point(math.Inf(1)), Bound: AtMost(0), Alpha: j.alpha,
+		N:       1,
 		Witness: strings.TrimSuffix(err.Error()+"; "+more, "; "), broke: true,
 	})
 }

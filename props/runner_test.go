@@ -91,7 +91,8 @@ func TestRunDeliversInOrderWhateverTheWorkers(t *testing.T) {
 	var want []line
 	for _, workers := range []int{1, 3, n} {
 		var handed []props.Row
-		r, err := props.Run(t.Context(), props.Config{Claims: claims, Workers: workers, OnRow: func(r props.Row) { handed = append(handed, r) }})
+		r, err := props.Run(t.Context(), props.Config{Claims: claims, Workers: workers,
+			OnRow: func(r props.Row) { handed = append(handed, r) }})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -128,7 +129,8 @@ func TestRunSplitsTheBudgetBeforeItSelects(t *testing.T) {
 		t.Errorf("shares sum to %v, want alpha=0.01", total)
 	}
 	one := run(func(c props.Claim, k props.Case) bool { return c.ID == "c" })
-	if got, want := one.Rows[0].Verdict.Finding().Alpha, all.Rows[4].Verdict.Finding().Alpha; len(one.Rows) != 1 || got != want {
+	if got, want := one.Rows[0].Verdict.Finding().Alpha, all.Rows[4].Verdict.Finding().Alpha; len(one.Rows) != 1 ||
+		got != want {
 		t.Errorf("claim c alone: %d rows, share %v; want 1 row with share %v as among all", len(one.Rows), got, want)
 	}
 }
@@ -176,7 +178,8 @@ func TestRunSettlesRefutations(t *testing.T) {
 	if r.Rows[0].Reason != "a slip" {
 		t.Errorf("reason of a refuted row is %q, want %q", r.Rows[0].Reason, "a slip")
 	}
-	for i, word := range map[int]string{1: "unrecorded refutation", 2: "recorded as refuted (another), but", 4: "not a printed statement"} {
+	for i, word := range map[int]string{1: "unrecorded refutation", 2: "recorded as refuted (another), but",
+		4: "not a printed statement"} {
 		if w := r.Rows[i].Verdict.Finding().Warnings; len(w) != 1 || !strings.Contains(w[0].Error(), word) {
 			t.Errorf("row %d: warnings %v, want one that contains %q", i, w, word)
 		}
@@ -233,8 +236,10 @@ func TestAnErrorFailsItsRow(t *testing.T) {
 		}, "the check panicked, which is a bug of the claim: index 7 in sim.play (play.go:5)"},
 		{"goexit", func(context.Context, props.Trial) (props.Finding, error) { runtime.Goexit(); panic("unreachable") },
 			"the check ended its goroutine, which is a bug of the claim"},
-		{"malformed", finding(props.Finding{Observed: props.Interval{Lo: 1}, Bound: props.AtMost(1)}), "observed [1, 0, 0]: want lo ≤ mid ≤ hi"},
-		{"NaN", finding(props.Finding{Observed: props.Point(math.NaN()), Bound: props.AtMost(1)}), "observed [NaN, NaN, NaN]: NaN"},
+		{"malformed", finding(props.Finding{Observed: props.Interval{Lo: 1}, Bound: props.AtMost(1)}),
+			"observed [1, 0, 0]: want lo ≤ mid ≤ hi"},
+		{"NaN", finding(props.Finding{Observed: props.Point(math.NaN()), Bound: props.AtMost(1)}),
+			"observed [NaN, NaN, NaN]: NaN"},
 		{"other evidence", finding(props.Finding{Evidence: props.Searched, Observed: props.Point(0), Bound: props.AtMost(1)}),
 			"the finding rests on searched evidence: want exact, as the claim states"},
 		{"overspent", finding(props.Finding{Alpha: 0.5, Observed: props.Point(0), Bound: props.AtMost(1)}),
@@ -305,12 +310,13 @@ func TestRunReportsProgress(t *testing.T) {
 	})
 	half.Cases[0].Cost = 6
 	var got []float64
-	_, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{half, exact("rest", 0, 0)}, Workers: 1, OnProgress: func(done, total float64) {
-		if total != 8 {
-			t.Errorf("total %v, want 8", total)
-		}
-		got = append(got, done)
-	}})
+	_, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{half, exact("rest", 0, 0)}, Workers: 1,
+		OnProgress: func(done, total float64) {
+			if total != 8 {
+				t.Errorf("total %v, want 8", total)
+			}
+			got = append(got, done)
+		}})
 	if diff := cmp.Diff([]float64{3, 6, 7, 8}, got); err != nil || diff != "" {
 		t.Errorf("error %v, done (-want +got):\n%s", err, diff)
 	}
@@ -323,9 +329,11 @@ func TestReproduceLines(t *testing.T) {
 		want string
 	}{
 		{props.Config{Seed: 1, Command: "verify algos"}, "verify algos --claim depround/marginals --instance 'i=0' --seed 1"},
-		{props.Config{Seed: 7, Alpha: 0.05, Effort: props.Quick, Command: "verify"}, "verify --claim depround/marginals --instance 'i=0' --seed 7 --alpha 0.05 " +
-			"--quick"},
-		{props.Config{Effort: props.Full, Command: "verify"}, "verify --claim depround/marginals --instance 'i=0' --seed 0 --full"},
+		{props.Config{Seed: 7, Alpha: 0.05, Effort: props.Quick, Command: "verify"},
+			"verify --claim depround/marginals --instance 'i=0' --seed 7 --alpha 0.05 " +
+				"--quick"},
+		{props.Config{Effort: props.Full, Command: "verify"},
+			"verify --claim depround/marginals --instance 'i=0' --seed 0 --full"},
 		{props.Config{Seed: 3}, "go test -count=1 -run '^TestReproduceLines$' github.com/regretcheck/regretcheck/props"},
 	}
 	for _, tt := range tests {
@@ -352,7 +360,8 @@ func TestReproduceLines(t *testing.T) {
 func TestUnmatchedRecords(t *testing.T) {
 	ours, printed := exact("ours", 0), exact("printed", 0)
 	printed.Printed = true
-	e := props.Expected{{Claim: "printed", Instance: "i=0"}: "fits", {Claim: "printed", Instance: "i=9"}: "gone", {Claim: "ours", Instance: "i=0"}: "not printed"}
+	e := props.Expected{{Claim: "printed", Instance: "i=0"}: "fits", {Claim: "printed", Instance: "i=9"}: "gone",
+		{Claim: "ours", Instance: "i=0"}: "not printed"}
 	want := []props.Key{{Claim: "ours", Instance: "i=0"}, {Claim: "printed", Instance: "i=9"}}
 	if diff := cmp.Diff(want, e.Unmatched([]props.Claim{ours, printed})); diff != "" {
 		t.Errorf("unmatched (-want +got):\n%s", diff)
@@ -380,12 +389,14 @@ func TestUntil(t *testing.T) {
 	var handed int
 	r, err := props.Run(t.Context(), props.Config{
 		Claims: []props.Claim{exact("first", 0, 2), deaf, blaming, heeding, exact("last", 0)}, Workers: 3, Open: props.Open{},
-		Until: time.Now().Add(200 * time.Millisecond), Cut: "the budget of 200ms was spent", OnRow: func(props.Row) { handed++ },
+		Until: time.Now().Add(200 * time.Millisecond), Cut: "the budget of 200ms was spent",
+		OnRow: func(props.Row) { handed++ },
 	})
 	if err != nil || r.Interrupted || handed != 6 {
 		t.Fatalf("%v, interrupted %v, %d rows handed on: want a whole report of 6", err, r.Interrupted, handed)
 	}
-	want := []line{{"first", "i=0", "pass"}, {"first", "i=1", "fail"}, {"deaf", "only", "skipped"}, {"blaming", "only", "skipped"}, {"heeding", "only", "skipped"},
+	want := []line{{"first", "i=0", "pass"}, {"first", "i=1", "fail"}, {"deaf", "only", "skipped"},
+		{"blaming", "only", "skipped"}, {"heeding", "only", "skipped"},
 		{"last", "i=0", "skipped"}}
 	if diff := cmp.Diff(want, lines(r.Rows)); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)

@@ -55,9 +55,11 @@ func TestSize(t *testing.T) {
 		}
 		name := filepath.ToSlash(strings.TrimPrefix(path, "../"))
 		switch {
-		case d.IsDir() && (name == ".git" || name == ".ci" || name == "bounds" || name == "examples" || name == "out" || name == "docs/figures"):
+		case d.IsDir() && (name == ".git" || name == ".ci" || name == "bounds" || name == "examples" || name == "out" ||
+			name == "docs/figures"):
 			return filepath.SkipDir
-		case strings.HasSuffix(name, ".go"), strings.HasSuffix(name, ".md") && !strings.Contains(name, "reference.md") && !strings.Contains(name, "coverage.md"):
+		case strings.HasSuffix(name, ".go"), strings.HasSuffix(name, ".md") && !strings.Contains(name, "reference.md") &&
+			!strings.Contains(name, "coverage.md"):
 			raw, err := os.ReadFile(path)
 			folder := filepath.ToSlash(filepath.Dir(name))
 			switch lines := bytes.Count(raw, []byte("\n")); {

@@ -24,7 +24,8 @@ const (
 	Compared
 )
 
-var evidenceNames = [...]string{Exact: "exact", Searched: "searched", Sampled: "sampled", Fitted: "fitted", Compared: "compared"}
+var evidenceNames = [...]string{Exact: "exact", Searched: "searched", Sampled: "sampled", Fitted: "fitted",
+	Compared: "compared"}
 
 // String returns exact, searched, sampled, fitted or compared.
 func (e Evidence) String() string {
@@ -59,7 +60,8 @@ const (
 	Refuted
 )
 
-var outcomeNames = [...]string{Pass: "pass", Fail: "fail", Inconclusive: "inconclusive", Vacuous: "vacuous", Skipped: "skipped", Refuted: "refuted"}
+var outcomeNames = [...]string{Pass: "pass", Fail: "fail", Inconclusive: "inconclusive", Vacuous: "vacuous",
+	Skipped: "skipped", Refuted: "refuted"}
 
 // String returns pass, fail, inconclusive, vacuous, skipped or refuted.
 func (o Outcome) String() string {
@@ -141,7 +143,8 @@ func (f Finding) check() error {
 		return fmt.Errorf("evidence %v: want exact, searched, sampled, fitted or compared", f.Evidence)
 	}
 	if f.Evidence.statistical() && (!(f.Alpha > 0 && f.Alpha < 1) || f.Guarantee == "" || f.N < 1) {
-		return fmt.Errorf("%v finding with alpha=%v, guarantee=%q, n=%d: want all three", f.Evidence, f.Alpha, f.Guarantee, f.N)
+		return fmt.Errorf("%v finding with alpha=%v, guarantee=%q, n=%d: want all three", f.Evidence, f.Alpha, f.Guarantee,
+			f.N)
 	}
 	if err := f.Bound.check(); err != nil {
 		return err

@@ -29,20 +29,27 @@ func TestDecide(t *testing.T) {
 		{"above an upper bound", exact(props.Point(3), props.AtMost(2)), props.Fail, 2.0 / 3},
 		{"astride an upper bound", exact(props.PlusMinus(2, 0.1), props.AtMost(2)), props.Inconclusive, 2 / 2.1},
 		{"numerical error is added", exact(props.PlusMinus(1.95, 0.1), props.AtMost(2)), props.Inconclusive, 2 / 2.05},
-		{"the middle above, the low end below", exact(props.Interval{Lo: 1, Mid: 5, Hi: 9}, props.AtMost(2)), props.Inconclusive, 2. / 9},
+		{"the middle above, the low end below", exact(props.Interval{Lo: 1, Mid: 5, Hi: 9}, props.AtMost(2)),
+			props.Inconclusive, 2. / 9},
 		{"astride a lower bound", exact(props.Interval{Lo: 1, Mid: 5, Hi: 9}, props.AtLeast(2)), props.Inconclusive, 0.5},
-		{"wider than both bounds", exact(props.Interval{Lo: 0, Mid: 2, Hi: 9}, props.Between(1, 3)), props.Inconclusive, math.NaN()},
+		{"wider than both bounds", exact(props.Interval{Lo: 0, Mid: 2, Hi: 9}, props.Between(1, 3)), props.Inconclusive,
+			math.NaN()},
 		{"above a lower bound", exact(props.Point(3), props.AtLeast(2)), props.Pass, 1.5},
 		{"below a lower bound", exact(props.Point(1), props.AtLeast(2)), props.Fail, 0.5},
 		{"inside", exact(props.Interval{Lo: 1, Mid: 2, Hi: 3}, props.Between(1, 3)), props.Pass, math.NaN()},
 		{"half inside", exact(props.Interval{Lo: 0, Mid: 2, Hi: 3}, props.Between(1, 3)), props.Inconclusive, math.NaN()},
 		{"outside", exact(props.Interval{Lo: 4, Mid: 5, Hi: 6}, props.Between(1, 3)), props.Fail, math.NaN()},
 		{"a set that contains the figure", exact(props.Interval{Lo: 1, Mid: 2, Hi: 3}, props.Containing(3)), props.Pass, 1.5},
-		{"a set that misses the figure", exact(props.Interval{Lo: 1, Mid: 2, Hi: 3}, props.Containing(3.1)), props.Fail, 1.55},
-		{"a set that clearly contains the figure", exact(props.Interval{Lo: 1, Mid: 2, Hi: 3.1}, props.ContainingClearly(3, 0.1)), props.Pass, 1.5},
-		{"a set that hardly contains the figure", exact(props.Interval{Lo: 1, Mid: 2, Hi: 3.05}, props.ContainingClearly(3, 0.1)), props.Inconclusive, 1.5},
-		{"a set that hardly misses the figure", exact(props.Interval{Lo: 1, Mid: 2, Hi: 2.95}, props.ContainingClearly(3, 0.1)), props.Inconclusive, 1.5},
-		{"a set that clearly misses the figure", exact(props.Interval{Lo: 1, Mid: 2, Hi: 2.8}, props.ContainingClearly(3, 0.1)), props.Fail, 1.5},
+		{"a set that misses the figure", exact(props.Interval{Lo: 1, Mid: 2, Hi: 3}, props.Containing(3.1)), props.Fail,
+			1.55},
+		{"a set that clearly contains the figure", exact(props.Interval{Lo: 1, Mid: 2, Hi: 3.1},
+			props.ContainingClearly(3, 0.1)), props.Pass, 1.5},
+		{"a set that hardly contains the figure", exact(props.Interval{Lo: 1, Mid: 2, Hi: 3.05},
+			props.ContainingClearly(3, 0.1)), props.Inconclusive, 1.5},
+		{"a set that hardly misses the figure", exact(props.Interval{Lo: 1, Mid: 2, Hi: 2.95},
+			props.ContainingClearly(3, 0.1)), props.Inconclusive, 1.5},
+		{"a set that clearly misses the figure", exact(props.Interval{Lo: 1, Mid: 2, Hi: 2.8},
+			props.ContainingClearly(3, 0.1)), props.Fail, 1.5},
 		{"an unbounded set", exact(props.Interval{Lo: 0, Mid: 1, Hi: math.Inf(1)}, props.AtMost(2)), props.Inconclusive, 0},
 		{"a wide enclosure just below", exact(props.Range(0, 0.98), props.AtMost(0.9924)), props.Pass, 0.9924 / 0.98},
 		{"an enclosure all above", exact(props.Range(3, 4), props.AtMost(2)), props.Fail, 2. / 3},
@@ -65,7 +72,8 @@ func TestDecide(t *testing.T) {
 }
 
 func TestDecidePanicsOnMalformedFindings(t *testing.T) {
-	sampled := props.Finding{Evidence: props.Sampled, Guarantee: "clopper-pearson", Observed: props.Point(0), Bound: props.AtMost(1), Alpha: 1e-5, N: 10}
+	sampled := props.Finding{Evidence: props.Sampled, Guarantee: "clopper-pearson", Observed: props.Point(0),
+		Bound: props.AtMost(1), Alpha: 1e-5, N: 10}
 	with := func(change func(*props.Finding)) props.Finding { f := sampled; change(&f); return f }
 	props.Decide(sampled) // well formed
 	for name, f := range map[string]props.Finding{

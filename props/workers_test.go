@@ -117,7 +117,10 @@ func TestMemoComputesTogether(t *testing.T) {
 // TestMemoForgetsWhatWasCalledOff: a case whose context has ended leaves nothing to others that share its work.
 func TestMemoForgetsWhatWasCalledOff(t *testing.T) {
 	var m props.Memo[int, int]
-	if _, err := m.Get(nil, 1, func() (int, error) { return 0, fmt.Errorf("played: %w", context.Canceled) }); !errors.Is(err, context.Canceled) {
+	if _, err := m.Get(nil, 1, func() (int, error) {
+		return 0,
+			fmt.Errorf("played: %w", context.Canceled)
+	}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want the error", err)
 	}
 	if x, err := m.Get(nil, 1, func() (int, error) { return 7, nil }); x != 7 || err != nil {
@@ -156,7 +159,8 @@ func TestMemoLendsItsWorker(t *testing.T) {
 		close(ran)
 		return props.Finding{Observed: props.Point(1), Bound: props.AtMost(1)}, nil
 	})
-	r, err := props.Run(t.Context(), props.Config{Workers: 2, Claims: []props.Claim{check(exact("first"), shares), check(exact("second"), shares), third}})
+	r, err := props.Run(t.Context(), props.Config{Workers: 2,
+		Claims: []props.Claim{check(exact("first"), shares), check(exact("second"), shares), third}})
 	if err != nil || r.Summary().Pass != 3 {
 		t.Errorf("got %+v, %v, want three passes", r.Summary(), err)
 	}

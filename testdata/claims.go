@@ -46,7 +46,8 @@ type Signs struct{ Line, Percent, Times int }
 type Expected struct{ ID, Reason string }
 
 var (
-	claimHeader    = []string{"id", "line", "words", "kind", "lo", "hi", "unit", "signs", "where", "subject", "reference", "param", "note"}
+	claimHeader = []string{"id", "line", "words", "kind", "lo", "hi", "unit", "signs", "where", "subject", "reference",
+		"param", "note"}
 	panelHeader    = []string{"figure", "panel", "shows", "dataset", "range", "line"}
 	signsHeader    = []string{"line", "percent", "times"}
 	expectedHeader = []string{"id", "reason"}

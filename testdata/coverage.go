@@ -14,7 +14,8 @@ type Covered struct {
 	Because string // the reason of the grade
 }
 
-var loadCoverage = loader("paper/coverage.csv", []string{"label", "kind", "item", "claims", "decides", "grade", "because"}, func(r []string, _ numbers) Covered {
+var loadCoverage = loader("paper/coverage.csv", []string{"label", "kind", "item", "claims", "decides", "grade",
+	"because"}, func(r []string, _ numbers) Covered {
 	return Covered{r[0], r[1], r[2], r[3], r[4], r[5], r[6]}
 })
 

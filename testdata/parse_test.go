@@ -61,9 +61,10 @@ func TestReadCSVRejects(t *testing.T) {
 
 // TestParseRecordsReportsAll wants every bad record named.
 func TestParseRecordsReportsAll(t *testing.T) {
-	_, err := parseRecords([]byte("line,percent,times\n1,x,2\n3,4,5\n6,-7,y\n"), signsHeader, func(r []string, n numbers) Signs {
-		return Signs{n.at("line", r[0]), n.at("percent", r[1]), n.at("times", r[2])}
-	})
+	_, err := parseRecords([]byte("line,percent,times\n1,x,2\n3,4,5\n6,-7,y\n"), signsHeader,
+		func(r []string, n numbers) Signs {
+			return Signs{n.at("line", r[0]), n.at("percent", r[1]), n.at("times", r[2])}
+		})
 	for _, want := range []string{`record 1: percent="x"`, `record 3: percent="-7"`, `times="y"`} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want it to say %s", err, want)

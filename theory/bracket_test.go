@@ -15,7 +15,8 @@ func TestBracketScale(t *testing.T) {
 			t.Errorf("%v times %v: got %v", b, c, got)
 		}
 	}
-	if !b.Contains(b.Lo) || !b.Contains(b.Hi) || b.Contains(math.Nextafter(b.Lo, 0)) || b.Contains(math.Nextafter(b.Hi, 1)) {
+	if !b.Contains(b.Lo) || !b.Contains(b.Hi) || b.Contains(math.Nextafter(b.Lo, 0)) ||
+		b.Contains(math.Nextafter(b.Hi, 1)) {
 		t.Errorf("%v: want it to hold its ends and nothing beyond", b)
 	}
 	if !b.AtMost(b.Hi) || b.AtMost(math.Nextafter(b.Hi, 0)) {

@@ -25,7 +25,8 @@ func PullCount(mu, threshold, delta float64, T int64) (Bracket, error) {
 //
 // Reference: append:cmoss_proof, the pulls of an arm of given gap.
 func PullCountWithin(mu, threshold, delta float64, T int64, tolerance float64) (Bracket, error) {
-	err := errors.Join(checkMean("mu", mu), checkPositive("threshold", threshold), checkPositive("delta", delta), checkHorizon(T),
+	err := errors.Join(checkMean("mu", mu), checkPositive("threshold", threshold), checkPositive("delta", delta),
+		checkHorizon(T),
 		checkPositive("tolerance", tolerance))
 	if err == nil && threshold > 1e6 {
 		err = errRange("threshold", threshold, "at most 10⁶")
@@ -37,7 +38,10 @@ func PullCountWithin(mu, threshold, delta float64, T int64, tolerance float64) (
 		return Bracket{}, errTails(T, "threshold", threshold)
 	}
 	curve := indexBoundary(mu+threshold, lazyReadings(sum, mu, threshold), delta)
-	b, ok := sumTails(mu, curve, T-1, tolerance, func(t int64) float64 { return pullRemainder(threshold, delta, float64(t)) })
+	b, ok := sumTails(mu, curve, T-1, tolerance, func(t int64) float64 {
+		return pullRemainder(threshold, delta,
+			float64(t))
+	})
 	if !ok {
 		return Bracket{}, errTails(T, "threshold", threshold)
 	}

@@ -38,7 +38,8 @@ func TestDoubledAgainstBigFloats(t *testing.T) {
 			want *big.Float
 		}{
 			{"+", x.add(y), f().Add(a, b)}, {"×", x.mul(y), f().Mul(a, b)}, {"÷", x.div(y), f().Quo(a, b)},
-			{"scaled", x.scale(y.hi), f().Mul(a, f().SetFloat64(y.hi))}, {"over", x.over(y.hi), f().Quo(a, f().SetFloat64(y.hi))},
+			{"scaled", x.scale(y.hi), f().Mul(a, f().SetFloat64(y.hi))},
+			{"over", x.over(y.hi), f().Quo(a, f().SetFloat64(y.hi))},
 		} {
 			if off := missed(c.got.exactly(), c.want); !(off <= 0x1p-100) {
 				t.Fatalf("%v %s %v = %v, off by %g of it, want at most 2⁻¹⁰⁰", x, c.name, y, c.got, off)

@@ -38,14 +38,16 @@ func TestDeltas(t *testing.T) {
 			}
 		}
 	}
-	if DeltaPaperPrinted(30, 1, 100) != 0 || DeltaPaperPrinted(30, 29, 100) != 0 || !math.IsNaN(DeltaPaperPrinted(30, 30, 100)) {
+	if DeltaPaperPrinted(30, 1, 100) != 0 || DeltaPaperPrinted(30, 29, 100) != 0 ||
+		!math.IsNaN(DeltaPaperPrinted(30, 30, 100)) {
 		t.Error("the printed formula should give 0, 0 and NaN at k=1, m−k=1, k=m")
 	}
 }
 
 func TestEvalRegretBound(t *testing.T) {
 	paper, err := EvalRegretBound(30, 10, 100_000, 0)
-	if err != nil || math.Abs(*paper.Bound/5.5e7-1) > 0.01 || !*paper.Vacuous || math.Abs(*paper.NonvacuousFrom/3.01e8-1) > 0.01 {
+	if err != nil || math.Abs(*paper.Bound/5.5e7-1) > 0.01 || !*paper.Vacuous ||
+		math.Abs(*paper.NonvacuousFrom/3.01e8-1) > 0.01 {
 		t.Errorf("(30, 10, 1e5): %v %v %v %v, want 5.5e7, vacuous until 3e8",
 			*paper.Bound, *paper.Vacuous, *paper.NonvacuousFrom, err)
 	}

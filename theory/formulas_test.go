@@ -25,12 +25,13 @@ func TestFormulasAtKnownPoints(t *testing.T) {
 		".027√(kmT)":                 {lower, 0.027 * math.Sqrt(3e7)},
 		".027KT":                     {short, 0.27},
 		".039(m−k)√(T ln n)":         {groups, 0.039 * 4 * math.Sqrt(1e5*math.Log(16))},
-		"theorem at (4,2)":           {TheoremBound(4, 2, 1, 1, 100), (math.Sqrt(math.E)+32)*2 + 100*(1+math.Ln2)*2*2*2/(2*math.Sqrt(math.E))},
-		"theorem's rate, k ≤ m/2":    {TheoremRate(16, 4, 9), 2 * 24},
-		"theorem's rate, k > m/2":    {TheoremRate(20, 16, 2), 4 * 4},
-		"theorem's rate at k = 1":    {TheoremRate(20, 1, 2), 0},
-		"cascading":                  {CascadingBound(3, 0.5), 6},
-		"δ ratio":                    {DeltaRatio(2, 6), 3},
+		"theorem at (4,2)": {TheoremBound(4, 2, 1, 1, 100),
+			(math.Sqrt(math.E)+32)*2 + 100*(1+math.Ln2)*2*2*2/(2*math.Sqrt(math.E))},
+		"theorem's rate, k ≤ m/2": {TheoremRate(16, 4, 9), 2 * 24},
+		"theorem's rate, k > m/2": {TheoremRate(20, 16, 2), 4 * 4},
+		"theorem's rate at k = 1": {TheoremRate(20, 1, 2), 0},
+		"cascading":               {CascadingBound(3, 0.5), 6},
+		"δ ratio":                 {DeltaRatio(2, 6), 3},
 	} {
 		if !(math.Abs(c.got-c.want) <= 1e-12*math.Abs(c.want)) {
 			t.Errorf("%s = %v, want %v", name, c.got, c.want)

@@ -37,12 +37,14 @@ type FiniteLaw struct {
 // miss a sum of 1 by 10⁻⁹ and are then divided by their sum.
 func NewFiniteLaw(values, probs []float64) (FiniteLaw, error) {
 	if len(values) == 0 || len(values) != len(probs) {
-		return FiniteLaw{}, fmt.Errorf("values, probs: have %d and %d entries: want as many of each, at least 1", len(values), len(probs))
+		return FiniteLaw{}, fmt.Errorf("values, probs: have %d and %d entries: want as many of each, at least 1", len(values),
+			len(probs))
 	}
 	var err error
 	total := 0.0
 	for i := range values {
-		err = errors.Join(err, checkFinite(fmt.Sprintf("values[%d]", i), values[i]), checkMean(fmt.Sprintf("probs[%d]", i), probs[i]))
+		err = errors.Join(err, checkFinite(fmt.Sprintf("values[%d]", i), values[i]),
+			checkMean(fmt.Sprintf("probs[%d]", i), probs[i]))
 		total += probs[i]
 	}
 	if err == nil && !(math.Abs(total-1) <= 1e-9) {

@@ -37,7 +37,8 @@ func Kappa(mu, a, eps float64, T int64) (Bracket, error) {
 //
 // Reference: lem:moss-deviate.
 func KappaWithin(mu, a, eps float64, T int64, tolerance float64) (Bracket, error) {
-	err := errors.Join(checkMean("mu", mu), checkPositive("a", a), checkPositive("eps", eps), checkHorizon(T), checkPositive("tolerance", tolerance))
+	err := errors.Join(checkMean("mu", mu), checkPositive("a", a), checkPositive("eps", eps), checkHorizon(T),
+		checkPositive("tolerance", tolerance))
 	if err != nil {
 		return Bracket{}, err
 	}

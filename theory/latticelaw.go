@@ -27,7 +27,8 @@ const maxLatticePoints = 65
 // Domain: 2 to 65 probabilities in [0, 1].
 func NewLatticeLaw(probs []float64) (LatticeLaw, error) {
 	if len(probs) < 2 || len(probs) > maxLatticePoints {
-		return LatticeLaw{}, fmt.Errorf("probs: have %d entries: want 2 to %d, one for each of the values 0, 1/d, …, 1", len(probs), maxLatticePoints)
+		return LatticeLaw{}, fmt.Errorf("probs: have %d entries: want 2 to %d, one for each of the values 0, 1/d, …, 1",
+			len(probs), maxLatticePoints)
 	}
 	values := make([]float64, len(probs))
 	for j := range values {
@@ -72,7 +73,8 @@ func (l LatticeLaw) reversed() LatticeLaw {
 
 // boundary is the curve d(s(E X + shift) − r_s), where width encloses s ↦ r_s²/s and root
 // knows r_s where it is rational.
-func (l LatticeLaw) boundary(shift float64, width func(s float64) (lo, hi float64), root func(s int64) (*big.Rat, bool)) *boundary {
+func (l LatticeLaw) boundary(shift float64, width func(s float64) (lo, hi float64),
+	root func(s int64) (*big.Rat, bool)) *boundary {
 	d := l.points()
 	return &boundary{
 		slope: l.sum() + d*shift,
@@ -163,7 +165,8 @@ func (w *latticeWalk) pass(choose func(lo, hi int64) int64) (Bracket, bool) {
 //
 // Reference: lem:moss-Delta.
 func ZetaTailLattice(law LatticeLaw, eps, delta float64, T int64) (Bracket, error) {
-	if err := errors.Join(law.check(), checkPositive("eps", eps), checkPositive("delta", delta), checkHorizon(T)); err != nil {
+	if err := errors.Join(law.check(), checkPositive("eps", eps), checkPositive("delta", delta),
+		checkHorizon(T)); err != nil {
 		return Bracket{}, err
 	}
 	mu := law.Mean()
@@ -203,7 +206,8 @@ func HoeffdingMaxLattice(law LatticeLaw, n int, eps float64) (Bracket, error) {
 	w.least = max(1e-15*HoeffdingMaxBound(n, eps)/math.Sqrt(float64(n))*massScale, leastMass)
 	b, ok := w.run()
 	if !ok {
-		return Bracket{}, errRange("n", n, fmt.Sprintf("at most %.0e lattice cells (fewer steps or values)", float64(MaxWork)))
+		return Bracket{}, errRange("n", n, fmt.Sprintf("at most %.0e lattice cells (fewer steps or values)",
+			float64(MaxWork)))
 	}
 	return b, nil
 }

@@ -46,20 +46,22 @@ var libraryOracles = []libraryOracle{
 		}
 		return c
 	}, offNode},
-	{"log", math.Log, func(rng *rand.Rand) float64 { return math.Ldexp(1+rng.Float64(), rng.IntN(12)-9) }, func(x float64) float64 {
-		m, e := math.Frexp(x)
-		return math.Ldexp(math.Round(m*128)/128, e)
-	}, func(node float64) []doubled {
-		c := []doubled{{}}
-		if node != 1 {
-			c[0] = doubledOf(bigLog(bigOf(node)))
-		}
-		for n := 1; n < 18; n++ {
-			c = append(c, integer(2*(n%2)-1).div(integer(n)))
-		}
-		return c
-	}, func(x, node float64) doubled { return offNode(x, node).div(doubled{node, 0}) }},
-	{"erfc", math.Erfc, func(rng *rand.Rand) float64 { return 12 * math.Pow(rng.Float64(), 2) }, onFineGrid, erfcSeries, offNode},
+	{"log", math.Log, func(rng *rand.Rand) float64 { return math.Ldexp(1+rng.Float64(), rng.IntN(12)-9) },
+		func(x float64) float64 {
+			m, e := math.Frexp(x)
+			return math.Ldexp(math.Round(m*128)/128, e)
+		}, func(node float64) []doubled {
+			c := []doubled{{}}
+			if node != 1 {
+				c[0] = doubledOf(bigLog(bigOf(node)))
+			}
+			for n := 1; n < 18; n++ {
+				c = append(c, integer(2*(n%2)-1).div(integer(n)))
+			}
+			return c
+		}, func(x, node float64) doubled { return offNode(x, node).div(doubled{node, 0}) }},
+	{"erfc", math.Erfc, func(rng *rand.Rand) float64 { return 12 * math.Pow(rng.Float64(), 2) }, onFineGrid, erfcSeries,
+		offNode},
 	{"atan", math.Atan, func(rng *rand.Rand) float64 { return 2 * rng.Float64() }, onGrid, func(node float64) []doubled {
 		x := bigOf(node)
 		value := bigSeries(x, false)
@@ -122,8 +124,10 @@ func drawn(all, part int) int {
 	return part
 }
 
-// TestLibraryErrors measures exp, log, erfc and atan at 20 000 points each, near 30 nodes, in CI near 100, and in make long at 10⁶ near all, each week:
-// Go's library does not change with ours. They are held to half of what is allowed. Too small an allowance, a unit of 2⁻⁵³, must be told from it.
+// TestLibraryErrors measures exp, log, erfc and atan at 20 000 points each, near 30 nodes, in CI
+// near 100, and in make long at 10⁶ near all, each week:
+// Go's library does not change with ours. They are held to half of what is allowed. Too small an
+// allowance, a unit of 2⁻⁵³, must be told from it.
 func TestLibraryErrors(t *testing.T) {
 	points, most := 20_000, drawn(100, 30)
 	if whole() && os.Getenv("REGRETCHECK_LONG") != "ci" {

@@ -11,7 +11,8 @@ func TestPhysicalLimitSpecialCases(t *testing.T) {
 		k     int
 		want  float64
 	}{
-		{[]float64{0.5, 0.5, 0.5}, 2, 0}, {[]float64{1, 0.5}, 1, 0}, {[]float64{0.2, 0.9}, 2, 0}, {[]float64{0, 0.5}, 1, 0.5 / math.Ln2},
+		{[]float64{0.5, 0.5, 0.5}, 2, 0}, {[]float64{1, 0.5}, 1, 0}, {[]float64{0.2, 0.9}, 2, 0},
+		{[]float64{0, 0.5}, 1, 0.5 / math.Ln2},
 		{[]float64{0, 0, 0}, 1, 0}, {[]float64{0.7, 0.5, 0.5, 0}, 2, 0.5 / math.Ln2},
 	} {
 		if got, err := PhysicalLimit(c.means, c.k); err != nil || math.Abs(got-c.want) > 1e-15 {

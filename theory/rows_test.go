@@ -63,7 +63,8 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// TestRowsReject: a value a little off on either side, or an enclosure that begins at 0, is no longer what a row allows.
+// TestRowsReject: a value a little off on either side, or an enclosure that begins at 0, is no
+// longer what a row allows.
 func TestRowsReject(t *testing.T) {
 	exact := literal.Row{Rounding: 1e-12}
 	enclosure := literal.Row{Rounding: 1e-12, Room: 1e-8}
@@ -126,9 +127,12 @@ var rowless = map[string]string{
 	"Bracket.String": "text", "DeltaChoice.String": "text", "ParseDeltaChoice": "reads text",
 	"PaperChoice": "a name", "PairingChoice": "a name", "AnytimeChoice": "a name",
 	"MaxHorizon": "a limit of the input", "MaxArms": "a limit of the input", "MaxWork": "a limit of the work",
-	"Up": rounded, "Down": rounded, "Outwards": rounded, "UpperGamma3": rounded, "Bracket.Plus": rounded, "Bracket.Minus": rounded,
-	"Bracket.Times": rounded, "Bracket.Over": rounded, "Bracket.By": rounded, "Bracket.Root": rounded, "Bracket.Squared": rounded,
-	"Bracket.Positive": rounded, "Bracket.Exp": rounded, "Bracket.Log": rounded, "Bracket.Atan": rounded, "Bracket.Erfc": rounded,
+	"Up": rounded, "Down": rounded, "Outwards": rounded, "UpperGamma3": rounded, "Bracket.Plus": rounded,
+	"Bracket.Minus": rounded,
+	"Bracket.Times": rounded, "Bracket.Over": rounded, "Bracket.By": rounded, "Bracket.Root": rounded,
+	"Bracket.Squared":  rounded,
+	"Bracket.Positive": rounded, "Bracket.Exp": rounded, "Bracket.Log": rounded, "Bracket.Atan": rounded,
+	"Bracket.Erfc": rounded,
 	"RadiusWithin": "around Radius, which has a row",
 }
 
@@ -154,7 +158,8 @@ func TestEveryFormulaIsRecomputed(t *testing.T) {
 		case rows[name] && excused:
 			t.Errorf("theory.%s has a row and a reason for none: %s", name, reason)
 		case !rows[name] && reason == "":
-			t.Errorf("theory.%s: want a row in theory/internal/literal and the function in this test, or the reason for none", name)
+			t.Errorf("theory.%s: want a row in theory/internal/literal and the function in this test, or the reason for none",
+				name)
 		}
 	}
 	for name := range rowless {
@@ -341,10 +346,22 @@ var theoremValues = functions{
 	"NonvacuousFrom": two(func(c, gap float64) float64 {
 		return theory.NonvacuousFrom(func(T float64) float64 { return c * math.Sqrt(T) }, gap)
 	}),
-	"DecompositionFirst.printed": timed(func(m, k int, T float64) float64 { return theory.DecompositionFirst(m, k, T).Printed }),
-	"DecompositionFirst.correct": timed(func(m, k int, T float64) float64 { return theory.DecompositionFirst(m, k, T).Correct }),
-	"DecompositionZeta.printed":  timed(func(m, k int, T float64) float64 { return theory.DecompositionZeta(m, k, T).Printed }),
-	"DecompositionZeta.correct":  timed(func(m, k int, T float64) float64 { return theory.DecompositionZeta(m, k, T).Correct }),
+	"DecompositionFirst.printed": timed(func(m, k int,
+		T float64) float64 {
+		return theory.DecompositionFirst(m, k, T).Printed
+	}),
+	"DecompositionFirst.correct": timed(func(m, k int,
+		T float64) float64 {
+		return theory.DecompositionFirst(m, k, T).Correct
+	}),
+	"DecompositionZeta.printed": timed(func(m, k int,
+		T float64) float64 {
+		return theory.DecompositionZeta(m, k, T).Printed
+	}),
+	"DecompositionZeta.correct": timed(func(m, k int,
+		T float64) float64 {
+		return theory.DecompositionZeta(m, k, T).Correct
+	}),
 }
 
 var literatureValues = functions{
@@ -356,10 +373,14 @@ var literatureValues = functions{
 }
 
 var lowerValues = functions{
-	"LowerBoundRate":       of(theory.LowerBoundRate),
-	"Rate":                 of(theory.Rate),
-	"HardLowerBound":       timed(func(m, k int, T float64) float64 { b, _ := theory.HardLowerBound(m, k, T); return b }),
-	"HardLowerBound.known": timed(func(m, k int, T float64) float64 { _, ok := theory.HardLowerBound(m, k, T); return yes(ok) }),
+	"LowerBoundRate": of(theory.LowerBoundRate),
+	"Rate":           of(theory.Rate),
+	"HardLowerBound": timed(func(m, k int, T float64) float64 { b, _ := theory.HardLowerBound(m, k, T); return b }),
+	"HardLowerBound.known": timed(func(m, k int, T float64) float64 {
+		_,
+			ok := theory.HardLowerBound(m, k, T)
+		return yes(ok)
+	}),
 }
 
 var constantValues = func() functions {
@@ -401,18 +422,34 @@ func withAtom(f func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error)
 
 var hoeffdingValues = functions{
 	"HoeffdingMGFBound": of(theory.HoeffdingMGFBound), "HoeffdingLogMGFBound": of(theory.HoeffdingLogMGFBound),
-	"FiniteLaw.LogMGF.atom": withAtom(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) { return l.LogMGF(lambda), nil }),
-	"FiniteLaw.Spread.atom": withAtom(func(l theory.FiniteLaw, _ float64) (theory.Bracket, error) { return theory.Exactly(l.Spread()), nil }),
-	"FiniteLaw.LogMGF":      lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) { return l.LogMGF(lambda), nil }),
-	"FiniteLaw.Mean":        lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket, error) { return theory.Exactly(l.Mean()), nil }),
-	"FiniteLaw.Spread":      lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket, error) { return theory.Exactly(l.Spread()), nil }),
+	"FiniteLaw.LogMGF.atom": withAtom(func(l theory.FiniteLaw, lambda float64) (theory.Bracket,
+		error) {
+		return l.LogMGF(lambda), nil
+	}),
+	"FiniteLaw.Spread.atom": withAtom(func(l theory.FiniteLaw, _ float64) (theory.Bracket,
+		error) {
+		return theory.Exactly(l.Spread()), nil
+	}),
+	"FiniteLaw.LogMGF": lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket,
+		error) {
+		return l.LogMGF(lambda), nil
+	}),
+	"FiniteLaw.Mean": lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket,
+		error) {
+		return theory.Exactly(l.Mean()), nil
+	}),
+	"FiniteLaw.Spread": lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket,
+		error) {
+		return theory.Exactly(l.Spread()), nil
+	}),
 	"HoeffdingMGF": lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) {
 		return theory.HoeffdingMGF(l.Values, l.Probs, lambda)
 	}),
 	"ExtremalLaw":       three(func(a, b, mean float64) float64 { return theory.ExtremalLaw(a, b, mean).Probs[1] }),
 	"HoeffdingMaxBound": of(theory.HoeffdingMaxBound),
-	"HoeffdingMaxEqual": hoeffdingMaxEqual, "HoeffdingMaxEqual.tied-in": hoeffdingMaxEqual, "HoeffdingMaxEqual.tied-out": hoeffdingMaxEqual,
-	"HoeffdingMax": bracket(func(x []float64) (theory.Bracket, error) { return theory.HoeffdingMax(x[1:], x[0]) }),
+	"HoeffdingMaxEqual": hoeffdingMaxEqual, "HoeffdingMaxEqual.tied-in": hoeffdingMaxEqual,
+	"HoeffdingMaxEqual.tied-out": hoeffdingMaxEqual,
+	"HoeffdingMax":               bracket(func(x []float64) (theory.Bracket, error) { return theory.HoeffdingMax(x[1:], x[0]) }),
 }
 
 // lattice is a program for laws on equally spaced values, the law's probabilities last.
@@ -427,7 +464,10 @@ func lattice(letters int, program func(law theory.LatticeLaw, x []float64) (theo
 }
 
 var latticeValues = functions{
-	"LatticeLaw.Mean": lattice(0, func(l theory.LatticeLaw, _ []float64) (theory.Bracket, error) { return theory.Exactly(l.Mean()), nil }),
+	"LatticeLaw.Mean": lattice(0, func(l theory.LatticeLaw, _ []float64) (theory.Bracket,
+		error) {
+		return theory.Exactly(l.Mean()), nil
+	}),
 	"LatticeLaw.Probs": lattice(0, func(l theory.LatticeLaw, _ []float64) (theory.Bracket, error) {
 		return theory.Exactly(l.Probs()[0]), nil
 	}),
@@ -467,7 +507,10 @@ var (
 )
 
 func zetaMeanWithin(rel float64) function {
-	return bracket(func(x []float64) (theory.Bracket, error) { return theory.ZetaMeanWithin(x[0], x[1], int64(x[2]), rel) })
+	return bracket(func(x []float64) (theory.Bracket,
+		error) {
+		return theory.ZetaMeanWithin(x[0], x[1], int64(x[2]), rel)
+	})
 }
 
 var confidenceValues = functions{
@@ -488,10 +531,12 @@ var confidenceValues = functions{
 	}),
 	"ZetaMeanBound": of(theory.ZetaMeanBound), "ZetaMeanBoundPrinted": of(theory.ZetaMeanBoundPrinted),
 	"ZetaMean":       of(theory.ZetaMean),
-	"ZetaMeanWithin": zetaMeanWithin(1e-3), "ZetaMeanWithin.coarse": zetaMeanWithin(0.5), "ZetaMeanWithin.whole": zetaMeanWithin(1),
-	"ZetaTailPeeling": of(theory.ZetaTailPeeling),
-	"ZetaProofLine":   of(theory.ZetaProofLine),
-	"ZetaProofSum":    of(theory.ZetaProofSum), "ZetaProofPrinted": of(theory.ZetaProofPrinted), "ZetaProofCorrected": of(theory.ZetaProofCorrected),
+	"ZetaMeanWithin": zetaMeanWithin(1e-3), "ZetaMeanWithin.coarse": zetaMeanWithin(0.5),
+	"ZetaMeanWithin.whole": zetaMeanWithin(1),
+	"ZetaTailPeeling":      of(theory.ZetaTailPeeling),
+	"ZetaProofLine":        of(theory.ZetaProofLine),
+	"ZetaProofSum":         of(theory.ZetaProofSum), "ZetaProofPrinted": of(theory.ZetaProofPrinted),
+	"ZetaProofCorrected": of(theory.ZetaProofCorrected),
 }
 
 // blocked is about the ends of a block of indices.
@@ -500,12 +545,32 @@ func blocked(f func(n, l int) float64) function {
 }
 
 var partitionValues = functions{
-	"PartitionConstant":              of(theory.PartitionConstant),
-	"PartitionBlock.size":            blocked(func(n, l int) float64 { lo, hi := theory.PartitionBlock(n, l); return float64(hi - lo + 1) }),
-	"PartitionBlock.first":           blocked(func(n, l int) float64 { lo, _ := theory.PartitionBlock(n, l); return float64(lo) }),
-	"PartitionPrintedBlock.first":    blocked(func(n, l int) float64 { lo, _, _ := theory.PartitionPrintedBlock(n, l); return float64(lo) }),
-	"PartitionPrintedBlock.last":     blocked(func(n, l int) float64 { _, hi, _ := theory.PartitionPrintedBlock(n, l); return float64(hi) }),
-	"PartitionPrintedBlock.bounding": blocked(func(n, l int) float64 { _, _, b := theory.PartitionPrintedBlock(n, l); return float64(b) }),
+	"PartitionConstant": of(theory.PartitionConstant),
+	"PartitionBlock.size": blocked(func(n, l int) float64 {
+		lo,
+			hi := theory.PartitionBlock(n, l)
+		return float64(hi - lo + 1)
+	}),
+	"PartitionBlock.first": blocked(func(n, l int) float64 {
+		lo,
+			_ := theory.PartitionBlock(n, l)
+		return float64(lo)
+	}),
+	"PartitionPrintedBlock.first": blocked(func(n, l int) float64 {
+		lo, _,
+			_ := theory.PartitionPrintedBlock(n, l)
+		return float64(lo)
+	}),
+	"PartitionPrintedBlock.last": blocked(func(n, l int) float64 {
+		_, hi,
+			_ := theory.PartitionPrintedBlock(n, l)
+		return float64(hi)
+	}),
+	"PartitionPrintedBlock.bounding": blocked(func(n, l int) float64 {
+		_, _,
+			b := theory.PartitionPrintedBlock(n, l)
+		return float64(b)
+	}),
 	"Partitioned.class": float(func(x []float64) float64 {
 		p := theory.Partitioned(x[2:], x[0], x[1])
 		if !p.Holds {
@@ -528,11 +593,13 @@ var partitionValues = functions{
 }
 
 var arrangementValues = functions{
-	"ArrangementF": of(theory.ArrangementF), "ArrangementG": of(theory.ArrangementG), "ArrangementFIntegral": of(theory.ArrangementFIntegral),
-	"ArrangementFDecreasesFrom": of(theory.ArrangementFDecreasesFrom), "ArrangementGDecreasesFrom": of(theory.ArrangementGDecreasesFrom),
-	"ArrangementLeastGap": of(theory.ArrangementLeastGap),
-	"ArrangementCount":    of(theory.ArrangementCount),
-	"ArrangementArm":      float(func(x []float64) float64 { return theory.ArrangementArm(x[0], x[3:], x[1], x[2]) }),
+	"ArrangementF": of(theory.ArrangementF), "ArrangementG": of(theory.ArrangementG),
+	"ArrangementFIntegral":      of(theory.ArrangementFIntegral),
+	"ArrangementFDecreasesFrom": of(theory.ArrangementFDecreasesFrom),
+	"ArrangementGDecreasesFrom": of(theory.ArrangementGDecreasesFrom),
+	"ArrangementLeastGap":       of(theory.ArrangementLeastGap),
+	"ArrangementCount":          of(theory.ArrangementCount),
+	"ArrangementArm":            float(func(x []float64) float64 { return theory.ArrangementArm(x[0], x[3:], x[1], x[2]) }),
 }
 
 // listed is about lists of means, twoLists about a played list and the best.

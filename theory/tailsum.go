@@ -88,7 +88,8 @@ const tailSlack = 0x1p-68
 const maxTailSteps = int64(2e8)
 
 func errTails(T int64, name string, threshold float64) error {
-	return errRange("T", T, fmt.Sprintf("a smaller T, or %s above %v: more than %.0e binomial tails are needed", name, threshold, float64(maxTailSteps)))
+	return errRange("T", T, fmt.Sprintf("a smaller T, or %s above %v: more than %.0e binomial tails are needed", name,
+		threshold, float64(maxTailSteps)))
 }
 
 // tailRest is what may be left of a sum of tails.
@@ -97,7 +98,8 @@ const tailRest = 1e-15
 // sumTails encloses Σ_{t=1}^{n} P(S_t ≥ c_t). remainder(t) bounds what comes
 // after t, and must be +Inf where it knows nothing; below tolerance it ends the sum and is
 // added to its upper end. It reports false when more than maxTailSteps terms would be needed.
-func sumTails(mu float64, curve *boundary, n int64, tolerance float64, remainder func(t int64) float64) (Bracket, bool) {
+func sumTails(mu float64, curve *boundary, n int64, tolerance float64, remainder func(t int64) float64) (Bracket,
+	bool) {
 	s := newTailSum(mu)
 	total := Bracket{}
 	for t := int64(1); t <= n; t++ {

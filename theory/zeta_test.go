@@ -53,7 +53,8 @@ func TestZetaMeanOnAnyProcessors(t *testing.T) {
 	runtime.GOMAXPROCS(5)
 	five, err5 := ZetaMeanWithin(0.4, 2e-2, 300, 0.02)
 	if err != nil || err5 != nil || one != five {
-		t.Errorf("ZetaMeanWithin(0.4, 0.02, 300, 0.02) = %v, %v on one processor and %v, %v on five, want the same", one, err, five, err5)
+		t.Errorf("ZetaMeanWithin(0.4, 0.02, 300, 0.02) = %v, %v on one processor and %v, %v on five, want the same", one, err,
+			five, err5)
 	}
 }
 

@@ -74,7 +74,8 @@ func ZetaMeanWithin(mu, delta float64, T int64, rel float64) (Bracket, error) {
 	if hopeless(mu, 1/math.Sqrt(float64(T)), T) {
 		return Bracket{}, errWork(T)
 	}
-	z := zetaIntegral{mu: mu, delta: delta, T: T, tolerance: 1e-3 * rel, limit: zetaMeanWork(rel), roots: radiusRoots(delta, T)}
+	z := zetaIntegral{mu: mu, delta: delta, T: T, tolerance: 1e-3 * rel, limit: zetaMeanWork(rel),
+		roots: radiusRoots(delta, T)}
 	return z.refine(rel)
 }
 

@@ -65,8 +65,9 @@ func start(t *testing.T) context.Context {
 func sample(t *testing.T) report.Report {
 	t.Helper()
 	claim := func(id, group string, n int, finding func(i int) props.Finding) props.Claim {
-		c := props.Claim{ID: id, Group: group, Statement: "what " + id + " states", Reference: "lem:" + id, Evidence: props.Exact,
-			Method: "enumeration of " + id, Rejects: "a wrong " + id}
+		c := props.Claim{ID: id, Group: group, Statement: "what " + id + " states", Reference: "lem:" + id,
+			Evidence: props.Exact,
+			Method:   "enumeration of " + id, Rejects: "a wrong " + id}
 		for i := range n {
 			c.Cases = append(c.Cases, props.Case{Instance: fmt.Sprintf("m=%d", i+2),
 				Check: func(context.Context, props.Trial) (props.Finding, error) { return finding(i), nil }})
@@ -74,7 +75,8 @@ func sample(t *testing.T) report.Report {
 		return c
 	}
 	exact := func(mid, bound float64, witness string) props.Finding {
-		return props.Finding{Guarantee: "closed form", Observed: props.Point(mid), Bound: props.AtMost(bound), Witness: witness}
+		return props.Finding{Guarantee: "closed form", Observed: props.Point(mid), Bound: props.AtMost(bound),
+			Witness: witness}
 	}
 	printed := claim("printed", "Printed", 1, func(int) props.Finding { return exact(3, 1, "x = 3") })
 	printed.Printed = true
@@ -92,14 +94,16 @@ func sample(t *testing.T) report.Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	curve := props.Curve{Figure: "Regret", Panel: "m=3", Series: hostile, Look: props.Whiskered, Axes: props.Axes{X: "T", Y: "R"},
+	curve := props.Curve{Figure: "Regret", Panel: "m=3", Series: hostile, Look: props.Whiskered,
+		Axes:   props.Axes{X: "T", Y: "R"},
 		Points: []props.CurvePoint{{X: 1, Y: 1, Lo: 0.5, Hi: 2}, {X: 2, Y: 2, Lo: 1, Hi: 3}}}
 	f := figures.Of(nil, curve)[0]
 	legend, panels := f.Pictures()
 	table := report.Table{Title: "A table", Columns: []report.Column{{Title: "REGRET"}, {Title: "k=10", Right: true}}}
 	table.Add("CMOSS", strings.Repeat("1234 ", 40))
 	return report.Report{Report: r, Sections: []report.Table{table}, Figures: []report.Figure{
-		{Title: f.Title, Caption: "whiskers: ± 2 s.e.", Legend: template.HTML(legend), Pictures: []template.HTML{template.HTML(panels[0])}},
+		{Title: f.Title, Caption: "whiskers: ± 2 s.e.", Legend: template.HTML(legend),
+			Pictures: []template.HTML{template.HTML(panels[0])}},
 	}}
 }
 
@@ -121,10 +125,12 @@ func write(t *testing.T, r report.Report) string {
 // open opens a page at a width and in a scheme.
 func open(t *testing.T, ctx context.Context, address string, width, height int64, scheme string) {
 	t.Helper()
-	call(t, ctx, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: width, Height: height, DeviceScaleFactor: 1})
+	call(t, ctx, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: width, Height: height,
+		DeviceScaleFactor: 1})
 	call(t, ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
-	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank"), chromedp.Navigate(address), chromedp.WaitReady(chromedp.CSS("main"))); err != nil {
+	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank"), chromedp.Navigate(address),
+		chromedp.WaitReady(chromedp.CSS("main"))); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -161,7 +167,8 @@ func TestPageAsksForNothingAndKeepsHostileTextText(t *testing.T) {
 	var asked []string
 	var mu sync.Mutex
 	if err := chromedp.Listen(ctx, func(event any) {
-		if e, ok := event.(*network.EventRequestWillBeSent); ok && !strings.HasPrefix(e.Request.URL, "data:") && e.Request.URL != "about:blank" {
+		if e, ok := event.(*network.EventRequestWillBeSent); ok && !strings.HasPrefix(e.Request.URL, "data:") &&
+			e.Request.URL != "about:blank" {
 			mu.Lock()
 			asked = append(asked, e.Request.URL)
 			mu.Unlock()
@@ -199,7 +206,8 @@ func TestSearchFiltersWhileOneTypes(t *testing.T) {
 		text, verdict, said string
 		rows                int
 	}{
-		{"", "", "44 rows", 0}, {"goo m=41", "", "1 of 44 rows", 1}, {"lem:good", "", "40 of 44 rows", 40}, {"", "fail", "1 of 44 rows", 1},
+		{"", "", "44 rows", 0}, {"goo m=41", "", "1 of 44 rows", 1}, {"lem:good", "", "40 of 44 rows", 40},
+		{"", "fail", "1 of 44 rows", 1},
 		{"nothing has this", "", "0 of 44 rows", 0}, {"x = 3", "refuted", "1 of 44 rows", 1}, {"", "", "44 rows", 0},
 	} {
 		script(t, ctx, fmt.Sprintf(typeInto, c.text, "text"))
@@ -208,7 +216,8 @@ func TestSearchFiltersWhileOneTypes(t *testing.T) {
 		if rows != c.rows || said != c.said {
 			t.Errorf("%q, %q: %d rows, %q: want %d, %q", c.text, c.verdict, rows, said, c.rows, c.said)
 		}
-		if groups := value[bool](t, ctx, `document.getElementById("groups").checkVisibility()`); groups != (c.text == "" && c.verdict == "") {
+		if groups := value[bool](t, ctx, `document.getElementById("groups").checkVisibility()`); groups != (c.text == "" &&
+			c.verdict == "") {
 			t.Errorf("%q: the groups are shown: %v", c.text, groups)
 		}
 	}
@@ -249,7 +258,8 @@ func TestWithoutScriptsAndInPrint(t *testing.T) {
 		t.Errorf("%d rows, want 44", n)
 	}
 	call(t, ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
-	if text := value[string](t, ctx, "document.body.innerText"); !strings.Contains(text, "What needs attention") || strings.Contains(text, "Search") {
+	if text := value[string](t, ctx, "document.body.innerText"); !strings.Contains(text, "What needs attention") ||
+		strings.Contains(text, "Search") {
 		t.Errorf("printed: %.300q", text)
 	}
 }

@@ -42,11 +42,13 @@ func main() {
 	packages := flag.String("packages", "algos,theory,props/stats,props/sim,props/rate,props/gate,props/scaling,props/search,"+
 		"props,props/seed,props/store,props/cluster,props/child,props/report,props/policytest,props/games,cmd/verify",
 		"folders to mutate, apart by commas")
-	asked := flag.String("verify", "algos,theory,props/sim", "folders of which the verify command is asked as well, none if empty")
+	asked := flag.String("verify", "algos,theory,props/sim",
+		"folders of which the verify command is asked as well, none if empty")
 	flag.StringVar(&o.root, "root", "../..", "root of the module under test")
 	flag.StringVar(&o.out, "out", "", "file for the report; default: standard output")
 	flag.StringVar(&o.known, "known", "equivalent.csv", "record of mutants that change nothing, with reasons")
-	flag.StringVar(&o.byHand, "by-hand", "byhand.md", "what was tried by hand, which ends the report; none if there is no such file")
+	flag.StringVar(&o.byHand, "by-hand", "byhand.md",
+		"what was tried by hand, which ends the report; none if there is no such file")
 	flag.StringVar(&o.resume, "resume", "", "file that keeps the answers; what it holds of the same tree is not asked again")
 	flag.BoolVar(&o.again, "survivors", false, "with -resume: take what was noticed in another tree as well, and ask the survivors again")
 	flag.StringVar(&o.same, "same", "", "in place of a sample: the changes that this record of an earlier tree names, wherever their lines stand now")

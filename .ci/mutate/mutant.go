@@ -78,7 +78,8 @@ func gremlins(ctx context.Context, root, folder, file string) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
 	}
-	cmd := exec.CommandContext(ctx, strings.TrimSpace(string(tool)), "unleash", "--dry-run", "--silent", "-o", file+".part", "./"+folder)
+	cmd := exec.CommandContext(ctx, strings.TrimSpace(string(tool)), "unleash", "--dry-run", "--silent", "-o",
+		file+".part", "./"+folder)
 	cmd.Dir = root
 	// It measures coverage first, which is not asked for here: no test is to be run.
 	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -trimpath -run=^$")
@@ -169,9 +170,10 @@ func sample(all []mutant, n int, seed uint64) []mutant {
 var changes = map[string]map[token.Token]string{
 	"ARITHMETIC_BASE":       {token.ADD: "-", token.SUB: "+", token.MUL: "/", token.QUO: "*", token.REM: "*"},
 	"CONDITIONALS_BOUNDARY": {token.LSS: "<=", token.LEQ: "<", token.GTR: ">=", token.GEQ: ">"},
-	"CONDITIONALS_NEGATION": {token.EQL: "!=", token.NEQ: "==", token.LSS: ">=", token.LEQ: ">", token.GTR: "<=", token.GEQ: "<"},
-	"INCREMENT_DECREMENT":   {token.INC: "--", token.DEC: "++"},
-	"INVERT_NEGATIVES":      {token.SUB: "+"},
+	"CONDITIONALS_NEGATION": {token.EQL: "!=", token.NEQ: "==", token.LSS: ">=", token.LEQ: ">", token.GTR: "<=",
+		token.GEQ: "<"},
+	"INCREMENT_DECREMENT": {token.INC: "--", token.DEC: "++"},
+	"INVERT_NEGATIVES":    {token.SUB: "+"},
 }
 
 // find finds the operator in the source: where it begins, its length and what takes its place.

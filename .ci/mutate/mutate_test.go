@@ -72,11 +72,13 @@ func TestSampleIsSeeded(t *testing.T) {
 // The same line twice in a file is two mutants with a name each.
 func TestNamesTellPlacesApart(t *testing.T) {
 	root := t.TempDir()
-	if err := os.WriteFile(filepath.Join(root, "p.go"), []byte("package p\n\nfunc f(a int) int {\n\ta++\n\ta++\n\treturn a\n}\n"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(root, "p.go"),
+		[]byte("package p\n\nfunc f(a int) int {\n\ta++\n\ta++\n\treturn a\n}\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	all := []mutant{
-		{folder: ".", file: "p.go", line: 4, column: 3, kind: "INCREMENT_DECREMENT"}, {folder: ".", file: "p.go", line: 5, column: 3, kind: "INCREMENT_DECREMENT"},
+		{folder: ".", file: "p.go", line: 4, column: 3, kind: "INCREMENT_DECREMENT"},
+		{folder: ".", file: "p.go", line: 5, column: 3, kind: "INCREMENT_DECREMENT"},
 	}
 	if err := name(root, all); err != nil {
 		t.Fatal(err)
@@ -89,7 +91,8 @@ func TestNamesTellPlacesApart(t *testing.T) {
 // What was noticed in another tree is taken over only where survivors are asked again.
 func TestRecordKeepsAnswers(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "answers.csv")
-	m := mutant{key: "a.go ARITHMETIC_BASE: x := a-b, c", answers: answers{own: survived, quick: noticed, row: "fail: x", tree: "old"}}
+	m := mutant{key: "a.go ARITHMETIC_BASE: x := a-b, c",
+		answers: answers{own: survived, quick: noticed, row: "fail: x", tree: "old"}}
 	for _, tt := range []struct {
 		tree  string
 		again bool
@@ -200,7 +203,8 @@ func TestWeaveKeepsTheSource(t *testing.T) {
 	}
 	woven := string(files["p.go"])
 	for _, want := range []string{"var a = 1 + 2",
-		"if mutantAsked == 2 { println(x - 1) \nreturn\n}\n println(x + 1) }", "if mutantAsked == 3 { return x + 1 /* h */ \n}\n return x - 1"} {
+		"if mutantAsked == 2 { println(x - 1) \nreturn\n}\n println(x + 1) }",
+		"if mutantAsked == 3 { return x + 1 /* h */ \n}\n return x - 1"} {
 		if !strings.Contains(woven, want) {
 			t.Errorf("no %q in\n%s", want, woven)
 		}
@@ -211,7 +215,8 @@ func TestWeaveKeepsTheSource(t *testing.T) {
 	if simple.firstLine != 5 || simple.lastLine != 7 {
 		t.Errorf("the first stands in lines %d to %d, want 5 to 7", simple.firstLine, simple.lastLine)
 	}
-	if refused([]byte("q/p.go:6:2: no\n"), map[string][]*mutant{"q/p.go": {simple, result}}) != 1 || simple.own != notViable || result.own != notAsked {
+	if refused([]byte("q/p.go:6:2: no\n"), map[string][]*mutant{"q/p.go": {simple, result}}) != 1 ||
+		simple.own != notViable || result.own != notAsked {
 		t.Errorf("an error in line 6: got %q and %q", simple.own, result.own)
 	}
 	if _, err := parser.ParseFile(token.NewFileSet(), "p.go", woven, 0); err != nil {
@@ -257,13 +262,15 @@ func TestReport(t *testing.T) {
 			answers: answers{own: survived, wider: survived, quick: noticed, row: "fail: claim", tree: "now"}},
 		{folder: "a", file: "x.go", line: 3, text: "x*y", became: "x/y",
 			answers: answers{own: survived, wider: survived, quick: survived, whole: survived, tree: "now"}},
-		{folder: "a", file: "x.go", line: 4, text: "x>y", became: "x>=y", reason: "both", answers: answers{own: survived, tree: "now"}},
+		{folder: "a", file: "x.go", line: 4, text: "x>y", became: "x>=y", reason: "both",
+			answers: answers{own: survived, tree: "now"}},
 		{folder: "a", file: "x.go", line: 5, answers: answers{own: notViable, tree: "now"}},
 	})
 	for _, want := range []string{
 		"5 of the 9 places", "does not build (1)", "given below (1)",
 		"| a | 3 | 1 (33 %, 6…79) | 1 (33 %, 6…79) | 1 (33 %, 6…79) | 1 (33 %, 6…79) | 2 (67 %, 21…94) |",
-		"`x*y` became `x/y`\n\n## What verify noticed and no test did\n\n- `a/x.go:2`", "`x<=y` (claim)", "`x-y` (a TestX)", "`x>=y`: both",
+		"`x*y` became `x/y`\n\n## What verify noticed and no test did\n\n- `a/x.go:2`", "`x<=y` (claim)", "`x-y` (a TestX)",
+		"`x>=y`: both",
 	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())

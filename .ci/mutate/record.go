@@ -66,7 +66,8 @@ type record struct {
 
 // openRecord reads the answers that are kept, none without a file.
 func openRecord(name, tree string, again bool) (*record, error) {
-	r := &record{known: map[string]answers{}, usual: map[string]time.Duration{}, missed: map[string]bool{}, tree: tree, again: again}
+	r := &record{known: map[string]answers{}, usual: map[string]time.Duration{}, missed: map[string]bool{}, tree: tree,
+		again: again}
 	if name == "" {
 		return r, nil
 	}
@@ -91,7 +92,8 @@ func openRecord(name, tree string, again bool) (*record, error) {
 		if f[4] == string(survived) {
 			r.missed[f[0]] = true
 		}
-		r.known[f[0]] = answers{own: answer(f[2]), wider: answer(f[3]), quick: answer(f[4]), whole: answer(f[5]), test: f[6], row: f[7], tree: f[1]}
+		r.known[f[0]] = answers{own: answer(f[2]), wider: answer(f[3]), quick: answer(f[4]), whole: answer(f[5]), test: f[6],
+			row: f[7], tree: f[1]}
 	}
 	return r, nil
 }
@@ -174,7 +176,8 @@ func (r *record) addUsual(name string, cpu time.Duration) error {
 
 // add keeps the answers.
 func (r *record) add(m mutant) error {
-	return r.write([]string{m.key, m.tree, string(m.own), string(m.wider), string(m.quick), string(m.whole), m.test, m.row})
+	return r.write([]string{m.key, m.tree, string(m.own), string(m.wider), string(m.quick), string(m.whole), m.test,
+		m.row})
 }
 
 // write adds a line, if there is a file.

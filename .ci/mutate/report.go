@@ -42,7 +42,8 @@ func writeReport(w io.Writer, o options, tree string, places int, tried []mutant
 	if open > 0 {
 		since += fmt.Sprintf("; of %d not every judge was asked, and what the others did not notice counts as missed", open)
 	}
-	fmt.Fprintf(w, preface, "`", len(tried), places, o.seed, strings.Join(o.asked, ", "), mostCPU, unbuilt, same, tree, since)
+	fmt.Fprintf(w, preface, "`", len(tried), places, o.seed, strings.Join(o.asked, ", "), mostCPU, unbuilt, same, tree,
+		since)
 	fmt.Fprintln(w, "| folder | changes | its own tests | any tests | verify, quick claims | verify | tests or verify |\n|---|---|---|---|---|---|---|")
 	for _, folder := range append(slices.Clone(o.packages), "") {
 		writeScore(w, folder, tried)
@@ -52,7 +53,10 @@ func writeReport(w io.Writer, o options, tree string, places int, tried []mutant
 	fmt.Fprintln(w, "\n## What verify noticed and no test did")
 	writeList(w, tried, func(m mutant) bool { return counts(m) && m.tests() == survived && m.command() == noticed })
 	fmt.Fprintln(w, "\n## What tests noticed and verify accepted once\n\nSome are noticed since: the table counts the last answer.")
-	writeList(w, tried, func(m mutant) bool { return counts(m) && m.tests() == noticed && (m.command() == survived || m.missed) })
+	writeList(w, tried, func(m mutant) bool {
+		return counts(m) && m.tests() == noticed &&
+			(m.command() == survived || m.missed)
+	})
 	fmt.Fprintln(w, "\n## What changes nothing")
 	writeList(w, tried, func(m mutant) bool { return m.reason != "" })
 }
@@ -78,7 +82,8 @@ func writeScore(w io.Writer, folder string, tried []mutant) {
 	if folder == "" {
 		name = "all"
 	}
-	fmt.Fprintf(w, "| %s | %d | %s | %s | %s | %s | %s |\n", name, n, score(own, n), score(tests, n), score(quick, asked), score(command, asked), score(either, n))
+	fmt.Fprintf(w, "| %s | %d | %s | %s | %s | %s | %s |\n", name, n, score(own, n), score(tests, n), score(quick, asked),
+		score(command, asked), score(either, n))
 }
 
 func one(b bool) int {
@@ -115,7 +120,8 @@ func writeList(w io.Writer, tried []mutant, keep func(mutant) bool) {
 		case m.command() == noticed:
 			reason = " (" + strings.TrimPrefix(m.row, "fail: ") + ")"
 		}
-		fmt.Fprintf(w, "\n- `%s/%s:%d` %s: `%s` became `%s`%s", m.folder, m.file, m.line, strings.ToLower(strings.ReplaceAll(m.kind, "_", " ")), m.text,
+		fmt.Fprintf(w, "\n- `%s/%s:%d` %s: `%s` became `%s`%s", m.folder, m.file, m.line,
+			strings.ToLower(strings.ReplaceAll(m.kind, "_", " ")), m.text,
 			m.became, reason)
 	}
 	if !any {

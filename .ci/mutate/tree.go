@@ -47,7 +47,8 @@ func copyTree(root string) (*tree, error) {
 	if err := os.Mkdir(t.dir, 0o755); err != nil {
 		return nil, err
 	}
-	cmd := exec.Command("sh", "-c", `git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t "$0"`, t.dir)
+	cmd := exec.Command("sh", "-c", `git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t "$0"`,
+		t.dir)
 	cmd.Dir = root
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("copying the tree: %w\n%s", err, out)
@@ -68,7 +69,8 @@ func hashOf(dir string) (string, error) {
 			return err
 		case d.IsDir() && name == ".ci":
 			return filepath.SkipDir
-		case d.IsDir() || !strings.HasSuffix(name, ".go") && !strings.HasPrefix(name, "go.") && !strings.Contains(name, "testdata"):
+		case d.IsDir() || !strings.HasSuffix(name, ".go") && !strings.HasPrefix(name, "go.") &&
+			!strings.Contains(name, "testdata"):
 			return nil
 		}
 		text, err := os.ReadFile(path)
@@ -132,7 +134,8 @@ type result struct {
 
 // run runs a command in the tree, with all it started ended if the context ends or its
 // processor time is used up, or as soon as a line of its output is the wanted one.
-func (t *tree) run(ctx context.Context, j judge, dir, mutant string, cpu time.Duration, wanted func(line string) bool) result {
+func (t *tree) run(ctx context.Context, j judge, dir, mutant string, cpu time.Duration,
+	wanted func(line string) bool) result {
 	limited, cancel := context.WithTimeout(ctx, mostClock)
 	defer cancel()
 	script := fmt.Sprintf(`ulimit -t %d; exec "$0" "$@"`, int(cpu.Seconds())+1)
@@ -148,7 +151,8 @@ func (t *tree) run(ctx context.Context, j judge, dir, mutant string, cpu time.Du
 		r.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	}
 	r.never = r.err != nil && r.text.line == "" &&
-		(errors.Is(limited.Err(), context.DeadlineExceeded) || strings.Contains(r.err.Error(), "killed") || bytes.Contains(r.text.kept, []byte("signal: killed")))
+		(errors.Is(limited.Err(), context.DeadlineExceeded) || strings.Contains(r.err.Error(), "killed") ||
+			bytes.Contains(r.text.kept, []byte("signal: killed")))
 	return r
 }
 

@@ -177,7 +177,8 @@ func (t *tree) weaveFile(files map[string][]byte, path string, ms []*mutant) err
 	out.Write(source[done:])
 	files[path] = out.Bytes()
 	files[filepath.Join(filepath.Dir(path), "mutant_asked.go")] = fmt.Appendf(nil,
-		"package %s\n\nimport (\n\t\"os\"\n\t\"strconv\"\n)\n\nvar mutantAsked, _ = strconv.Atoi(os.Getenv(%q))\n", file.Name.Name, environment)
+		"package %s\n\nimport (\n\t\"os\"\n\t\"strconv\"\n)\n\nvar mutantAsked, _ = strconv.Atoi(os.Getenv(%q))\n",
+		file.Name.Name, environment)
 	return nil
 }
 

@@ -40,7 +40,8 @@ func pricedCertificate(m, k int, T int64) certificate {
 	a := at.at(m, k, T)
 	starts := a.law.odds()
 	l := a.law.lattice(starts, a.gap, int(T), armRoom)
-	c := certificate{Kind: "priced-arms", M: m, K: k, T: T, Gap: a.gap, Bound: bound, From: a.law.from, Law: a.law.w, Below: l.below,
+	c := certificate{Kind: "priced-arms", M: m, K: k, T: T, Gap: a.gap, Bound: bound, From: a.law.from, Law: a.law.w,
+		Below: l.below,
 		Cells: len(l.good), Knots: at.Knots[:]}
 	most := 0.0
 	for i, s := range starts {
@@ -58,7 +59,8 @@ func singleCertificate(m int, T int64) certificate {
 	}
 	s := at.at(m, T)
 	l := s.lattice()
-	return certificate{Kind: "single", M: m, K: 1, T: T, Gap: s.gap, Bound: bound, Below: l.below, Cells: len(l.good), Knots: at.Knots[:]}
+	return certificate{Kind: "single", M: m, K: 1, T: T, Gap: s.gap, Bound: bound, Below: l.below, Cells: len(l.good),
+		Knots: at.Knots[:]}
 }
 
 func pairsCertificate(m, k int, T int64) certificate {
@@ -66,7 +68,8 @@ func pairsCertificate(m, k int, T int64) certificate {
 	if err != nil {
 		panic(err)
 	}
-	return certificate{Kind: "pairs", M: m, K: k, T: T, Gap: gap, Bound: bound, Cells: pairCount(gap, int(T)), Price: pairPrice}
+	return certificate{Kind: "pairs", M: m, K: k, T: T, Gap: gap, Bound: bound, Cells: pairCount(gap, int(T)),
+		Price: pairPrice}
 }
 
 func blocksCertificate(m, k int, T int64) certificate {
@@ -108,7 +111,8 @@ func lowerCertificates(all bool) []certificate {
 	for _, m := range single {
 		out = append(out, singleCertificate(m, 1e5))
 	}
-	out = append(out, pairsCertificate(5, 3, 1e4), blocksCertificate(10, 1, 1e6), seenCertificate(2, 1, 1e5), groupsCertificate(10, 1e5))
+	out = append(out, pairsCertificate(5, 3, 1e4), blocksCertificate(10, 1, 1e6), seenCertificate(2, 1, 1e5),
+		groupsCertificate(10, 1e5))
 	if all {
 		out = append(out, pairsCertificate(2, 1, 1e5), blocksCertificate(1000, 1, 1e9), blocksCertificate(10000, 100, 1e9),
 			seenCertificate(10, 5, 1e6), groupsCertificate(100, 1e5), groupsCertificate(1000, 1e5))
@@ -128,7 +132,8 @@ func (c certificate) text() []byte {
 	return append(text, '\n')
 }
 
-// What is recorded is what this package computes: of each kind one file, all of them in make long. Other processors fuse operations and may
+// What is recorded is what this package computes: of each kind one file, all of them in make long.
+// Other processors fuse operations and may
 // differ in the last digits.
 func TestLowerCertificates(t *testing.T) {
 	if !comparesCertificates(t) {
@@ -157,6 +162,7 @@ func recordCertificate(t *testing.T, file string, text []byte) {
 		return
 	}
 	if recorded, err := os.ReadFile(file); err != nil || string(recorded) != string(text) {
-		t.Errorf("%s is not what is computed now, %v: REGRETCHECK_CERTIFICATES=1 go test ./lower ./upper -run Certificates", file, err)
+		t.Errorf("%s is not what is computed now, %v: REGRETCHECK_CERTIFICATES=1 go test ./lower ./upper -run Certificates",
+			file, err)
 	}
 }

@@ -94,7 +94,8 @@ func TestGroups(t *testing.T) {
 	if b, err := Groups(10, 9, 1, 0.3); err != nil || math.Abs(b/(0.3*0.9)-1) > 1e-8 {
 		t.Errorf("one round: %v, %v, want .3·.9", b, err)
 	}
-	for _, err := range []error{third(Groups(10, 5, 10, 0.1)), third(Groups(10, 10, 10, 0.1)), third(Groups(10, 9, 10, 0.6)),
+	for _, err := range []error{third(Groups(10, 5, 10, 0.1)), third(Groups(10, 10, 10, 0.1)),
+		third(Groups(10, 9, 10, 0.6)),
 		third(Groups(10, 9, 1e9, 0.1))} {
 		if err == nil {
 			t.Error("want an error outside the domain")

@@ -19,7 +19,8 @@ func drawn(all, part int) int {
 	return part
 }
 
-// What issue and document promise at T = 10⁵, of each proof at its least size and in make long at every size, but for the one by
+// What issue and document promise at T = 10⁵, of each proof at its least size and in make long at
+// every size, but for the one by
 // prices, which TestLowerCertificates has to the last digit; that it takes a second is a benchmark's.
 func TestBoundFigures(t *testing.T) {
 	if testing.Short() {

@@ -74,7 +74,8 @@ func TestSeenPairs(t *testing.T) {
 		t.Errorf("a large gap is found out early: %v after 400 rounds, %v after 4000, %v", short, long, err)
 	}
 	for _, err := range []error{
-		third(SeenPairs(30, 16, 10, 0.1)), third(SeenPairs(30, 3, 10, 2)), third(SeenPairs(30, 3, 1e12, 0.1)), third(SeenPairs(30, 31, 10, 0.1)),
+		third(SeenPairs(30, 16, 10, 0.1)), third(SeenPairs(30, 3, 10, 2)), third(SeenPairs(30, 3, 1e12, 0.1)),
+		third(SeenPairs(30, 31, 10, 0.1)),
 	} {
 		if err == nil {
 			t.Error("want an error outside the domain")

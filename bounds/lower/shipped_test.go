@@ -10,7 +10,8 @@ import (
 
 // The sizes whose parameters are shipped: those of the distance table.
 var (
-	shippedPricedSizes = [][2]int{{10, 5}, {30, 10}, {100, 10}, {100, 50}, {30, 20}, {100, 90}, {20, 5}, {1000, 100}, {1000, 500}, {1000, 900}}
+	shippedPricedSizes = [][2]int{{10, 5}, {30, 10}, {100, 10}, {100, 50}, {30, 20}, {100, 90}, {20, 5}, {1000, 100},
+		{1000, 500}, {1000, 900}}
 	shippedSingleSizes = []int{10, 30, 100, 1000}
 )
 
@@ -24,7 +25,8 @@ func TestShippedPrices(t *testing.T) {
 		return
 	}
 	if len(shippedPriced) != len(shippedPricedSizes) || len(shippedSingle) != len(shippedSingleSizes) {
-		t.Fatalf("%d and %d sizes are shipped, want %d and %d: REGRETCHECK_SHIP=1 go test ./lower -run ShippedPrices", len(shippedPriced), len(shippedSingle),
+		t.Fatalf("%d and %d sizes are shipped, want %d and %d: REGRETCHECK_SHIP=1 go test ./lower -run ShippedPrices",
+			len(shippedPriced), len(shippedSingle),
 			len(shippedPricedSizes), len(shippedSingleSizes))
 	}
 	const T = 2000
@@ -82,7 +84,8 @@ func shippedFile() string {
 	for _, z := range shippedPricedSizes {
 		p, _ := searchPricedArms(z[0], z[1])
 		keys = append(keys, fmt.Sprintf("{%d, %d}", z[0], z[1]))
-		values = append(values, fmt.Sprintf("Rate: %.4f, Good: %.5f, Sharpness: %.4f, Knots: [priceKnots]float64{%s}", p.Rate, p.Good, p.Sharpness,
+		values = append(values, fmt.Sprintf("Rate: %.4f, Good: %.5f, Sharpness: %.4f, Knots: [priceKnots]float64{%s}", p.Rate,
+			p.Good, p.Sharpness,
 			knots(p.Knots[:])))
 	}
 	list("shippedPriced", "[2]int]PricedArms", keys, values)

@@ -211,7 +211,8 @@ func TestUpperCertificates(t *testing.T) {
 			continue
 		}
 		if old, err := os.ReadFile(file); err != nil || string(old) != string(text) {
-			t.Errorf("%s is not what is computed now, %v: REGRETCHECK_CERTIFICATES=1 go test ./upper -run Certificates", file, err)
+			t.Errorf("%s is not what is computed now, %v: REGRETCHECK_CERTIFICATES=1 go test ./upper -run Certificates", file,
+				err)
 		}
 	}
 }

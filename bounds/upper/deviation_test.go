@@ -8,7 +8,8 @@ import (
 // The integral of a cell's bound is that of the least of its parts, by midpoints, neither
 // below nor above: where they change places is found to 2⁻¹⁴ of its range.
 func TestDeviationCellIntegral(t *testing.T) {
-	for _, c := range []struct{ lo, hi, s float64 }{{0.49, 0.5, 1}, {0.49, 0.5, 40}, {0.3, 0.36, 1}, {0.3, 0.36, 20}, {0, 0.1, 9}, {0.05, 0.1, 300}} {
+	for _, c := range []struct{ lo, hi, s float64 }{{0.49, 0.5, 1}, {0.49, 0.5, 40}, {0.3, 0.36, 1}, {0.3, 0.36, 20},
+		{0, 0.1, 9}, {0.05, 0.1, 300}} {
 		cell := newDeviationCell(c.lo, c.hi)
 		tail, e := cell.tails().at(c.s), cell.err(c.s)
 		q := func(y float64) float64 {
@@ -62,7 +63,8 @@ func TestDeviationCellHolds(t *testing.T) {
 	}
 }
 
-// TestLeastIsTheLess: the bound of a cell is the less of Hoeffding's and Cantelli's, also near the point where they cross, and that
+// TestLeastIsTheLess: the bound of a cell is the less of Hoeffding's and Cantelli's, also near the
+// point where they cross, and that
 // point is not off by more than what is taken for near.
 func TestLeastIsTheLess(t *testing.T) {
 	for _, hi := range []float64{0.05, 0.2, 0.35, 0.5} {

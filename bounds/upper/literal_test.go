@@ -239,7 +239,8 @@ func TestThisHorizonAnew(t *testing.T) {
 	}
 }
 
-// The straight shape's bound is T∫min(K, kP) + TKw₁ + (m−k)∫_{w₁}^1 M at the best w₁, whose worst deviation is among those.
+// The straight shape's bound is T∫min(K, kP) + TKw₁ + (m−k)∫_{w₁}^1 M at the best w₁, whose worst
+// deviation is among those.
 func TestStraightAnew(t *testing.T) {
 	p := Problem{M: 6, K: 2, T: 300, Delta: 0.01, Index: RootIndex, Dependence: AnyDependence}
 	c, err := Certify(p, Straight)

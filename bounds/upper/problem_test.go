@@ -61,7 +61,8 @@ func TestFactorRefuses(t *testing.T) {
 	} {
 		shape, grid := right, CoarseGrid
 		change(&shape, &grid)
-		if _, _, err := FactorAt(RootIndex, 1, 1, shape, IndependentArms, grid); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := FactorAt(RootIndex, 1, 1, shape, IndependentArms, grid); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want one about %s", err, want)
 		}
 	}
@@ -125,7 +126,8 @@ func TestNames(t *testing.T) {
 			t.Errorf("ParseIndex(%q) = %v, %v", x.String(), got, err)
 		}
 	}
-	if _, err := ParseIndex("invalid"); err == nil || Index(0).String() != "invalid" || Dependence(0).String() != "invalid" {
+	if _, err := ParseIndex("invalid"); err == nil || Index(0).String() != "invalid" ||
+		Dependence(0).String() != "invalid" {
 		t.Errorf("ParseIndex(invalid): error %v, want one", err)
 	}
 }

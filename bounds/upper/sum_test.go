@@ -77,7 +77,8 @@ func TestShapeBetween(t *testing.T) {
 				t.Errorf("r=%v: %v", r, err)
 			}
 		}
-		if _, far, err := FactorAt(RootIndex, 1e6, 1, shapeBetween(1e6, d), d, MiddleGrid); err != nil || far.Supremum > 1e-9 {
+		if _, far, err := FactorAt(RootIndex, 1e6, 1, shapeBetween(1e6, d), d, MiddleGrid); err != nil ||
+			far.Supremum > 1e-9 {
 			t.Errorf("%v, r=10⁶: %+v (%v), want no supremum", d, far, err)
 		}
 	}

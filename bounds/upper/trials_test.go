@@ -37,7 +37,8 @@ func (p profile) cost(phi float64, n func(w float64) float64) float64 {
 	return phi + most
 }
 
-// Section 15 of bounds.md: at this profile of five means, found by a search, the charge by thresholds with ψ(x) = x costs
+// Section 15 of bounds.md: at this profile of five means, found by a search, the charge by
+// thresholds with ψ(x) = x costs
 // 2.31 at the best Φ, at c = 1. At one mean it is the fixed gap's 1.70.
 func TestThresholdChargesOnAProfile(t *testing.T) {
 	l := rootCounts()
@@ -66,7 +67,8 @@ func TestThresholdChargesOnAProfile(t *testing.T) {
 	}
 }
 
-// A twoArms is a prior for (2, 1): gap g and levels at ½ + b·z, all over √T, z on 2·half + 1 points of a normal law cut at 2.2.
+// A twoArms is a prior for (2, 1): gap g and levels at ½ + b·z, all over √T, z on 2·half + 1 points
+// of a normal law cut at 2.2.
 type twoArms struct {
 	g, b float64
 	half int

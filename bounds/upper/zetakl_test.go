@@ -63,7 +63,8 @@ func TestKLAndHalfTailsHold(t *testing.T) {
 					return float64(j)/float64(s)+math.Sqrt(level(s)/2/float64(s)) <= target
 				})
 				if kl > klTail(v) || root > half.tail(v) {
-					t.Errorf("δ=%v mu=%v v=%v: exact tails %v and %v, bounds %v and %v", delta, mu, v, kl, root, klTail(v), half.tail(v))
+					t.Errorf("δ=%v mu=%v v=%v: exact tails %v and %v, bounds %v and %v", delta, mu, v, kl, root, klTail(v),
+						half.tail(v))
 				}
 				if kl > math.Exp(-2*v*v) {
 					plantedKL++

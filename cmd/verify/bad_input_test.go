@@ -75,8 +75,10 @@ var badInputs = []struct{ args, want string }{
 	{"simulate --rewards gamma", `rewards="gamma": want bernoulli, beta:ν, uniform, two-point or deterministic`},
 	{"simulate --rewards beta:-1", `rewards="beta:-1": nu=-1: want `},
 	{"simulate --rewards bernoulli+gauss:2", `correlation="gauss:2": want gauss:ρ with 0 ≤ ρ ≤ 1`},
-	{"simulate --rewards uniform --feedback disjunctive", "rewards=uniform: cascading feedback stops at a reward of 0 or 1; want bernoulli"},
-	{"simulate --rewards bernoulli+comonotone --feedback disjunctive", "correlation=comonotone: cascading feedback wants none"},
+	{"simulate --rewards uniform --feedback disjunctive",
+		"rewards=uniform: cascading feedback stops at a reward of 0 or 1; want bernoulli"},
+	{"simulate --rewards bernoulli+comonotone --feedback disjunctive",
+		"correlation=comonotone: cascading feedback wants none"},
 	{"simulate --policy exp3m --feedback disjunctive", "feedback=disjunctive: exp3m needs semi-bandit feedback"},
 	{"simulate --policy nobody", `policy="nobody": want one of `},
 	{"simulate --feedback full", `feedback="full": want semi, disjunctive or conjunctive`},
@@ -129,9 +131,12 @@ var badInputs = []struct{ args, want string }{
 	{"eval zeta-tail --mu 0.5 --eps 0 --delta 0.1 --T 10", "eps=0: want a finite number above 0"},
 	{"eval hoeffding-mgf --values 0,1 --probs 0.5,0.6 --lambda 1", "probs: sum is 1.1: want 1"},
 	{"eval hoeffding-max --q 0.5,0.5 --n 3 --eps 1", "n=3: want 2, the number of means in --q, or one mean"},
-	{"eval delta --m 30 --k 1 --T 1000 --which paper", "k=1: the paper's δ contains log k = 0, so δ = 0 and every radius is infinite: want 2 ≤ k ≤ m−2=28"},
-	{"eval regret-bound --m 30 --k 30 --T 1000 --which paper", "k=30: the paper's δ is 0·log 0 at k = m: want 2 ≤ k ≤ m−2=28"},
-	{"eval regret-bound --m 30 --k 10 --T 1000 --which mine", `which=mine: want paper; bounds eval regret-bound has sharper ones`},
+	{"eval delta --m 30 --k 1 --T 1000 --which paper",
+		"k=1: the paper's δ contains log k = 0, so δ = 0 and every radius is infinite: want 2 ≤ k ≤ m−2=28"},
+	{"eval regret-bound --m 30 --k 30 --T 1000 --which paper",
+		"k=30: the paper's δ is 0·log 0 at k = m: want 2 ≤ k ≤ m−2=28"},
+	{"eval regret-bound --m 30 --k 10 --T 1000 --which mine",
+		`which=mine: want paper; bounds eval regret-bound has sharper ones`},
 	{"eval regret-bound --m 30 --k 10 --T 1000 --which paper --delta 0", "delta=0: want a number > 0"},
 }
 
@@ -145,7 +150,8 @@ func TestBadInput(t *testing.T) {
 		args := strings.Fields(strings.ReplaceAll(tt.args, "DIR", dir))
 		want := "verify: " + strings.ReplaceAll(tt.want, "DIR", dir)
 		code, stdout, stderr := call(t.Context(), suites, args...)
-		if code != cli.ExitBadInput || !strings.HasPrefix(stderr, want) || strings.Count(stderr, "\n") != 1 || len(stderr) > 2000 || stdout != "" ||
+		if code != cli.ExitBadInput || !strings.HasPrefix(stderr, want) || strings.Count(stderr, "\n") != 1 ||
+			len(stderr) > 2000 || stdout != "" ||
 			strings.Contains(stderr, "s3cr3t") {
 			t.Errorf("verify %s: exit %d, want 2\ngot  %q\nwant %q\nstdout %q", tt.args, code, stderr, want, stdout)
 		}

@@ -42,7 +42,8 @@ func fillDisk(ctx context.Context) int {
 
 // TestHelpToFullDisk: help that cannot be written is an error as any output is.
 func TestHelpToFullDisk(t *testing.T) {
-	for _, args := range [][]string{{"--help"}, {"theory", "--help"}, {"help", "policy"}, {"--version"}, {"completion", "bash"}} {
+	for _, args := range [][]string{{"--help"}, {"theory", "--help"}, {"help", "policy"}, {"--version"},
+		{"completion", "bash"}} {
 		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 		if err != nil {
 			t.Skip("no device that is full here:", err)
@@ -53,7 +54,8 @@ func TestHelpToFullDisk(t *testing.T) {
 		cmd.Stdout, cmd.Stderr = full, &stderr
 		_ = cmd.Run() // its error is the exit code, checked here
 		told := stderr.String()
-		if code := cmd.ProcessState.ExitCode(); code != cli.ExitBadInput || !strings.HasPrefix(told, "verify: ") || !strings.Contains(told, "no space left") {
+		if code := cmd.ProcessState.ExitCode(); code != cli.ExitBadInput || !strings.HasPrefix(told, "verify: ") ||
+			!strings.Contains(told, "no space left") {
 			t.Errorf("%q: exit %d, stderr %q; want 2 and what is wrong with stdout", args, code, told)
 		}
 		full.Close()
@@ -69,7 +71,8 @@ func TestFullDisk(t *testing.T) {
 	var stdout, stderr strings.Builder
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	_ = cmd.Run() // its error is the exit code, checked here
-	want := "verify: units in " + dir + ": 0 found, 16 played\nverify: claim toy/plays-2 (i=0): store \"" + dir + "\": file too large\n"
+	want := "verify: units in " + dir + ": 0 found, 16 played\nverify: claim toy/plays-2 (i=0): store \"" + dir +
+		"\": file too large\n"
 	if code := cmd.ProcessState.ExitCode(); code != cli.ExitBadInput || stderr.String() != want || stdout.Len() > 0 {
 		t.Errorf("exit %d, stdout %q, stderr %q; want 2, nothing and %q", code, stdout.String(), stderr.String(), want)
 	}
@@ -78,7 +81,8 @@ func TestFullDisk(t *testing.T) {
 	}
 	code, got, errs := call(t.Context(), playing(3, 24), "--resume", dir, "--format", "json")
 	_, direct, _ := call(t.Context(), playing(3, 24), "--format", "json")
-	if code != cli.ExitOK || errs != "verify: units in "+dir+": 16 found, 8 played\n" || cmp.Diff(untimed(t, direct), untimed(t, got)) != "" {
+	if code != cli.ExitOK || errs != "verify: units in "+dir+": 16 found, 8 played\n" ||
+		cmp.Diff(untimed(t, direct), untimed(t, got)) != "" {
 		t.Errorf("with room again: exit %d, stderr %q; want 16 found and the report of a run without trouble", code, errs)
 	}
 }
@@ -95,7 +99,8 @@ func TestUnwritableFolder(t *testing.T) {
 		}
 	}
 	code, stdout, stderr := call(t.Context(), playing(1, 2), "--resume", dir)
-	if begin, end := "verify: store \""+dir+"\": ", ": want a folder that can be written to\n"; code != cli.ExitBadInput || stdout != "" ||
+	if begin, end := "verify: store \""+dir+"\": ", ": want a folder that can be written to\n"; code != cli.ExitBadInput ||
+		stdout != "" ||
 		!strings.HasPrefix(stderr, begin) || !strings.HasSuffix(stderr, end) || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("exit %d, stdout %q, stderr %q; want 2, nothing and one line %q…%q", code, stdout, stderr, begin, end)
 	}

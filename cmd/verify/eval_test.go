@@ -13,7 +13,8 @@ import (
 
 func evaluated(t *testing.T, args string) cli.EvalResult {
 	t.Helper()
-	code, stdout, stderr := call(t.Context(), toys, append([]string{"eval", "--format", "json"}, strings.Fields(args)...)...)
+	code, stdout, stderr := call(t.Context(), toys, append([]string{"eval", "--format", "json"},
+		strings.Fields(args)...)...)
 	if code != cli.ExitOK {
 		t.Fatalf("eval %s: exit %d, stderr %s", args, code, stderr)
 	}
@@ -56,7 +57,8 @@ func TestEvalFormulas(t *testing.T) {
 			if r.Exact != nil {
 				t.Errorf("eval %s: exact %v, want none", tt.args, *r.Exact)
 			}
-		case r.Exact == nil || !(r.Exact.Lo <= tt.exact+1e-15 && tt.exact-1e-15 <= r.Exact.Hi && r.Exact.Hi-r.Exact.Lo < 0.05*tt.exact):
+		case r.Exact == nil || !(r.Exact.Lo <= tt.exact+1e-15 && tt.exact-1e-15 <= r.Exact.Hi &&
+			r.Exact.Hi-r.Exact.Lo < 0.05*tt.exact):
 			t.Errorf("eval %s: exact %v, want a narrow range around %v", tt.args, r.Exact, tt.exact)
 		}
 	}

@@ -126,7 +126,8 @@ func section(text, label string) string {
 // and I are words where a word follows; L3 is the name of a bound.
 var noLetters = []*regexp.Regexp{
 	regexp.MustCompile(`\b(a|A|I) [A-Za-z][\pL']+`), regexp.MustCompile(`\pL+'s?|'s`), regexp.MustCompile(`i\.i\.d\.`),
-	regexp.MustCompile(`EXP3\.M|CMOSS, ρ|(tab|lem|thm|line|fig|alg):\S+`), regexp.MustCompile(`\pL+\d+`), regexp.MustCompile(`[ΣΠ]`),
+	regexp.MustCompile(`EXP3\.M|CMOSS, ρ|(tab|lem|thm|line|fig|alg):\S+`), regexp.MustCompile(`\pL+\d+`),
+	regexp.MustCompile(`[ΣΠ]`),
 }
 
 var wholeWord = regexp.MustCompile(`[\pL\pM]+`)

@@ -74,7 +74,8 @@ func TestBaselineAndGate(t *testing.T) {
 		{"", "identical bits", cli.ExitOK},
 		{"--policy cmoss:c=1,radius=paper", "identical bits", cli.ExitOK},
 		{"--policy cmoss:radius=half", "regret fell: −32.86 %", cli.ExitOK},
-		{"--policy random", "reproduce: verify gate " + path + " --policy random --claim gate/regret --instance 'm=6 k=2 T=500 hard:2' --seed 3", cli.ExitFail},
+		{"--policy random", "reproduce: verify gate " + path +
+			" --policy random --claim gate/regret --instance 'm=6 k=2 T=500 hard:2' --seed 3", cli.ExitFail},
 		{"--policy random --seed 9", "fieller, unpaired", cli.ExitFail},
 		{"--policy random --tolerance 900%", "fieller, paired", cli.ExitOK},
 		{"--seed 9", "inconclusive", cli.ExitInconclusive},
@@ -82,14 +83,16 @@ func TestBaselineAndGate(t *testing.T) {
 	} {
 		code, stdout, stderr := call(t.Context(), gateSuites, append([]string{"gate", path}, strings.Fields(c.args)...)...)
 		if code != c.code || !strings.Contains(stdout, c.stdout) || stderr != "" {
-			t.Errorf("verify gate %s: exit %d, want %d; stderr %q\nstdout %s\nwant in it %q", c.args, code, c.code, stderr, stdout, c.stdout)
+			t.Errorf("verify gate %s: exit %d, want %d; stderr %q\nstdout %s\nwant in it %q", c.args, code, c.code, stderr,
+				stdout, c.stdout)
 		}
 	}
 }
 
 func TestBaselineOfAPolicy(t *testing.T) {
 	path := refreshed(t)
-	code, stdout, stderr := call(t.Context(), gateSuites, "baseline", "--from", path, "--policy", "cucb", "--seed", "8", "--format", "json")
+	code, stdout, stderr := call(t.Context(), gateSuites, "baseline", "--from", path, "--policy", "cucb", "--seed", "8",
+		"--format", "json")
 	if code != cli.ExitOK || stderr != "" {
 		t.Fatalf("exit %d, stderr %q", code, stderr)
 	}
@@ -99,7 +102,8 @@ func TestBaselineOfAPolicy(t *testing.T) {
 		t.Fatal(err)
 	}
 	if b.Policy.Name != "cucb" || b.Seed != 8 || len(b.Cells) != 1 || b.Platform != sim.ThisPlatform() {
-		t.Errorf("baseline of %v, seed %d, %d cells, on %v: want cucb, 8, 1 and this platform", b.Policy, b.Seed, len(b.Cells), b.Platform)
+		t.Errorf("baseline of %v, seed %d, %d cells, on %v: want cucb, 8, 1 and this platform", b.Policy, b.Seed,
+			len(b.Cells), b.Platform)
 	}
 }
 
@@ -186,13 +190,15 @@ func TestDiff(t *testing.T) {
 	}
 	_, stdout, _ := call(t.Context(), gateSuites, "diff", same, worse, "--format", "json")
 	var d struct{ Changes []struct{ Claim string } }
-	if err := json.Unmarshal([]byte(stdout), &d); err != nil || len(d.Changes) != 1 || d.Changes[0].Claim != "gate/regret" {
+	if err := json.Unmarshal([]byte(stdout), &d); err != nil || len(d.Changes) != 1 ||
+		d.Changes[0].Claim != "gate/regret" {
 		t.Errorf("JSON %q (%v): want the one change", stdout, err)
 	}
 }
 
 func TestShellWord(t *testing.T) {
-	for word, want := range map[string]string{"a/b-1.json": "a/b-1.json", "5%": "5%", "a b": "'a b'", "it's": `'it'\''s'`, "": "''", "$x": "'$x'"} {
+	for word, want := range map[string]string{"a/b-1.json": "a/b-1.json", "5%": "5%", "a b": "'a b'", "it's": `'it'\''s'`,
+		"": "''", "$x": "'$x'"} {
 		if got := props.ShellWord(word); got != want {
 			t.Errorf("ShellWord(%q) = %s, want %s", word, got, want)
 		}
@@ -223,13 +229,15 @@ func TestSentenceFirst(t *testing.T) {
 	path := refreshed(t)
 	const want = "regret rose: +123.20 % [+86.67, +178.11] at 99.9 % in 1 of 1 cell, tolerance 5 %"
 	for format, begins := range map[string]string{
-		"table": want + "\n", "markdown": "**regret rose: +123.20 % \\[+86.67, +178.11\\] at 99.9 % in 1 of 1 cell", "json": `"sentence": "` + want + `"`,
+		"table": want + "\n", "markdown": "**regret rose: +123.20 % \\[+86.67, +178.11\\] at 99.9 % in 1 of 1 cell",
+		"json":  `"sentence": "` + want + `"`,
 		"junit": `<property name="sentence" value="` + want, "html": want,
 		"github": "::error title=verify gate " + path + " --policy random::" + strings.ReplaceAll(want, "%", "%25"),
 	} {
 		code, stdout, stderr := call(t.Context(), gateSuites, "gate", path, "--policy", "random", "--format", format)
 		first := format == "table" || format == "markdown" || format == "github"
-		if code != cli.ExitFail || stderr != "" || first && !strings.HasPrefix(stdout, begins) || !strings.Contains(html.UnescapeString(stdout), begins) {
+		if code != cli.ExitFail || stderr != "" || first && !strings.HasPrefix(stdout, begins) ||
+			!strings.Contains(html.UnescapeString(stdout), begins) {
 			t.Errorf("%s: exit %d, stderr %q: want %q in\n%.600s", format, code, stderr, begins, stdout)
 		}
 	}
@@ -265,7 +273,8 @@ func TestEditedBaseline(t *testing.T) {
 	at := strings.Index(string(raw), first) + len(first)
 	edited := gateFile(t, string(raw[:at])+"7"+string(raw[at:]))
 	code, _, stderr := call(t.Context(), gateSuites, "gate", edited)
-	if code != cli.ExitBadInput || !strings.Contains(stderr, "edited by hand") && !strings.Contains(stderr, "regret[0]=7") {
+	if code != cli.ExitBadInput || !strings.Contains(stderr, "edited by hand") &&
+		!strings.Contains(stderr, "regret[0]=7") {
 		t.Errorf("exit %d, stderr %q: want 2 and why", code, stderr)
 	}
 }
@@ -286,7 +295,8 @@ func TestBaselineSaysWhatItDecides(t *testing.T) {
 // tolerance or runs nothing is recorded, and the message says what would reach 10 %; what it names is recorded.
 func TestToleranceOfALoudPolicy(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "loud.json")
-	args := []string{"baseline", "--quick", "--policy", "random", "--m", "3", "--k", "1", "--T", "20", "--means", "uniform:0,1", "--out", file}
+	args := []string{"baseline", "--quick", "--policy", "random", "--m", "3", "--k", "1", "--T", "20", "--means",
+		"uniform:0,1", "--out", file}
 	code, _, stderr := call(t.Context(), gateSuites, args...)
 	want := "and above 10 % a regression hides behind it: want about runs="
 	if _, err := os.Stat(file); code != cli.ExitBadInput || !strings.Contains(stderr, want) || err == nil {
@@ -301,7 +311,8 @@ func TestToleranceOfALoudPolicy(t *testing.T) {
 		if code != cli.ExitOK || strings.Contains(stdout, "warning") {
 			t.Errorf("%q: exit %d, %q, %s", more, code, stderr, stdout)
 		}
-		if code, stdout, _ := call(t.Context(), gateSuites, "gate", file); code != cli.ExitOK || !strings.HasPrefix(stdout, "no change: identical bits in 1 cell") {
+		if code, stdout, _ := call(t.Context(), gateSuites, "gate", file); code != cli.ExitOK ||
+			!strings.HasPrefix(stdout, "no change: identical bits in 1 cell") {
 			t.Errorf("%q: gate: exit %d, %s", more, code, stdout)
 		}
 	}
@@ -327,7 +338,8 @@ func TestInterruptedPrograms(t *testing.T) {
 
 // TestBaselineOfGames records every law of the means at every horizon.
 func TestBaselineOfGames(t *testing.T) {
-	code, stdout, stderr := call(t.Context(), gateSuites, "baseline", "--m", "4", "--k", "2", "--T", "50,60", "--means", "uniform:0,1",
+	code, stdout, stderr := call(t.Context(), gateSuites, "baseline", "--m", "4", "--k", "2", "--T", "50,60", "--means",
+		"uniform:0,1",
 		"--means", "hard:2", "--runs", "7", "--feedback", "disjunctive", "--format", "json")
 	b, err := gate.Read([]byte(stdout))
 	want := gate.Cell{Arms: 4, Cardinality: 2, Horizon: 60, Means: "hard:2", Feedback: "disjunctive", Runs: 7}
@@ -339,7 +351,8 @@ func TestBaselineOfGames(t *testing.T) {
 // TestBaselineIsTheSameAtEverySpeed: a policy that is played round by round gets the games of the effort.
 func TestBaselineIsTheSameAtEverySpeed(t *testing.T) {
 	for effort, want := range map[string]string{"--quick": "T=500", "--seed=7": "T=1e3"} {
-		code, stdout, stderr := call(t.Context(), gateSuites, "baseline", "--policy", "random", "--m", "4", "--k", "2", "--means", "hard:2",
+		code, stdout, stderr := call(t.Context(), gateSuites, "baseline", "--policy", "random", "--m", "4", "--k", "2",
+			"--means", "hard:2",
 			effort, "--format", "json")
 		b, err := gate.Read([]byte(stdout))
 		if code != cli.ExitOK || err != nil || len(b.Cells) != 1 || b.Cells[0].String() != "m=4 k=2 "+want+" hard:2" {

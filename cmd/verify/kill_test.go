@@ -34,7 +34,8 @@ func playToys(ctx context.Context) int {
 	return cli.Run(ctx, p, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv)
 }
 
-// mostKills is how often TestKill kills in one folder. Where the machine has become slower since the undisturbed run, a command
+// mostKills is how often TestKill kills in one folder. Where the machine has become slower since
+// the undisturbed run, a command
 // is killed before it does anything, again and again.
 const mostKills = 10
 
@@ -86,7 +87,10 @@ func TestKill(t *testing.T) {
 func age(t *testing.T, dir string) {
 	t.Helper()
 	old := time.Now().Add(-3 * time.Hour)
-	err := filepath.WalkDir(dir, func(path string, _ os.DirEntry, err error) error { return errors.Join(err, os.Chtimes(path, old, old)) })
+	err := filepath.WalkDir(dir, func(path string, _ os.DirEntry,
+		err error) error {
+		return errors.Join(err, os.Chtimes(path, old, old))
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

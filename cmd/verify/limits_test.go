@@ -18,7 +18,8 @@ import (
 
 // limited are the commands of TestLimits.
 var limited = []string{
-	"--quick", "theory --quick", "gate ../../testdata/baselines/cmoss.json", "audit --quick", "policy --policy cmoss --quick",
+	"--quick", "theory --quick", "gate ../../testdata/baselines/cmoss.json", "audit --quick",
+	"policy --policy cmoss --quick",
 	"paper --quick", "algos --quick", "scaling --quick", "selftest --quick", "", "theory", "algos", "paper", "scaling",
 	"policy --policy cmoss", "paper --beyond",
 }

@@ -28,7 +28,8 @@ import (
 // screens are the widths that every text must fit.
 var screens = []int{40, 60, 80, 120, 200}
 
-// lives are the screens on which each call is made, as tables are written while it runs; the last call also writes files.
+// lives are the screens on which each call is made, as tables are written while it runs; the last
+// call also writes files.
 var lives = []string{"40", "60 --verbose", "200 --quiet"}
 
 // An output is a call of a command that takes a moment, in each of its forms. Its words name files
@@ -73,7 +74,8 @@ var outputs = []output{
 }
 
 // alike are commands that have no --quick, or do the same with it.
-var alike = []string{"gate", "diff", "simulate", "eval", "list", "explain", "--version", "--help", "completion", "worker", "audit"}
+var alike = []string{"gate", "diff", "simulate", "eval", "list", "explain", "--version", "--help", "completion",
+	"worker", "audit"}
 
 // bare are commands whose result is no report: scripts read it.
 var bare = []string{"completion", "worker", "help"}
@@ -115,7 +117,8 @@ func TestEveryCommandHasOutputs(t *testing.T) {
 		if slices.Contains(bare, path) || c.Name() == "completion" || strings.HasPrefix(path, "eval ") {
 			return
 		}
-		if c.Runnable() && !c.HasSubCommands() && !slices.ContainsFunc(outputs, func(o output) bool { return strings.HasPrefix(o.args, path) }) {
+		if c.Runnable() && !c.HasSubCommands() && !slices.ContainsFunc(outputs,
+			func(o output) bool { return strings.HasPrefix(o.args, path) }) {
 			t.Errorf("verify %s has no line in outputs", path)
 		}
 		for _, sub := range c.Commands() {
@@ -139,7 +142,8 @@ const (
 
 // TestEveryOutput: each command, quick and default, in each of its formats, on screens of every
 // width, and into files of every kind at once. A result is rendered many times, but made once for
-// each screen of lives. go test makes each command's once, at one effort, on one of the screens in turn and rendered on two; every
+// each screen of lives. go test makes each command's once, at one effort, on one of the screens in
+// turn and rendered on two; every
 // fourth writes the files, too.
 func TestEveryOutput(t *testing.T) {
 	if testing.Short() {
@@ -186,7 +190,8 @@ func outputsOf(t *testing.T, o output, args []string) {
 	}
 }
 
-// someOutputsOf runs the call of a number once, on a screen that the number chooses, and looks at a part of what it can print.
+// someOutputsOf runs the call of a number once, on a screen that the number chooses, and looks at a
+// part of what it can print.
 func someOutputsOf(t *testing.T, o output, args []string, number int) {
 	results := live(t, o, args, lives[number%len(lives)])
 	rendered(t, results, []int{screens[0], screens[1+number%(len(screens)-1)]})
@@ -254,7 +259,8 @@ func live(t *testing.T, o output, args []string, screen string) []cli.Renderings
 func filesOf(t *testing.T, o output, args []string, screen string, r cli.Renderings) {
 	dir := t.TempDir()
 	formats := map[string]report.Format{
-		".txt": report.Text, ".json": report.JSON, ".md": report.Markdown, ".xml": report.JUnit, ".html": report.HTML, ".csv": cli.CsvRuns,
+		".txt": report.Text, ".json": report.JSON, ".md": report.Markdown, ".xml": report.JUnit, ".html": report.HTML,
+		".csv": cli.CsvRuns,
 	}
 	call := slices.Clone(args)
 	for ending, f := range formats {
@@ -320,7 +326,8 @@ func checkWidth(t *testing.T, text string, width int) {
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\n")
 		alone := strings.TrimSpace(line)
-		command := strings.Contains(line, "reproduce: ") || strings.HasPrefix(alone, "verify ") || strings.HasPrefix(alone, "go test ")
+		command := strings.Contains(line, "reproduce: ") || strings.HasPrefix(alone, "verify ") ||
+			strings.HasPrefix(alone, "go test ")
 		if twwidth.Width(line) <= width || !strings.Contains(alone, " ") || command {
 			continue
 		}

@@ -31,7 +31,8 @@ func decideBeyond(a *cli.App, ctx context.Context, call paperCall) error {
 		}
 		return nil
 	}
-	return a.Decide(ctx, cli.Decision{Command: call.command + " --beyond", Claims: suite.BeyondClaims(study), Filter: call.filter, Finish: finish})
+	return a.Decide(ctx, cli.Decision{Command: call.command + " --beyond", Claims: suite.BeyondClaims(study),
+		Filter: call.filter, Finish: finish})
 }
 
 // beyondTable makes a table with the printed rows above the measured ones.

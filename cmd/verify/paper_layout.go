@@ -34,11 +34,13 @@ func layOut(r props.Report, study *paper.Study) (tables []report.Table) {
 func reproductionTable(outcomes map[string]string, study *paper.Study) report.Table {
 	counts := study.Counts(outcomes)
 	g := report.Table{Title: "What reproduces, and what is merely not contradicted, by table", Columns: []report.Column{
-		{Title: "TABLE"}, {Title: "REPLAYED", Right: true}, {Title: "WITHIN ±20 %", Right: true}, {Title: "NOT CONTRADICTED", Right: true},
+		{Title: "TABLE"}, {Title: "REPLAYED", Right: true}, {Title: "WITHIN ±20 %", Right: true},
+		{Title: "NOT CONTRADICTED", Right: true},
 		{Title: "REFUTED", Right: true}, {Title: "UNDECIDED", Right: true}, {Title: "WOULD HAVE SEEN"},
 	}}
 	for _, c := range counts {
-		g.Add(c.Table, fmt.Sprint(c.Cells), fmt.Sprint(c.Reproduced), fmt.Sprint(c.NotContradicted), fmt.Sprint(c.Refuted), fmt.Sprint(c.Undecided),
+		g.Add(c.Table, fmt.Sprint(c.Cells), fmt.Sprint(c.Reproduced), fmt.Sprint(c.NotContradicted), fmt.Sprint(c.Refuted),
+			fmt.Sprint(c.Undecided),
 			fmt.Sprintf("±%.0f to ±%.0f %%, median ±%.0f %%", 100*c.SeenLeast, 100*c.SeenMost, 100*c.SeenMedian))
 	}
 	return g

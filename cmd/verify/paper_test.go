@@ -79,7 +79,8 @@ func TestABrokenPolicyOfThePaper(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "report.json")
 	const cell = "paper/tab:formal/synthetic/0-0.1/"
 	var out, errs bytes.Buffer
-	code := cli.Run(t.Context(), p, []string{"paper", "--quick", "--out", file, "--claim", cell + "k=20/cmoss", "--claim", cell + "k=10/cmoss",
+	code := cli.Run(t.Context(), p, []string{"paper", "--quick", "--out", file, "--claim", cell + "k=20/cmoss", "--claim",
+		cell + "k=10/cmoss",
 		"--claim", cell + "k=10/cucb"}, strings.NewReader(""), &out, &errs, func(string) string { return "" })
 	raw, err := os.ReadFile(file)
 	if err != nil || code != cli.ExitFail {
@@ -94,7 +95,8 @@ func TestABrokenPolicyOfThePaper(t *testing.T) {
 		if r.Witness != nil {
 			witness = *r.Witness
 		}
-		if r.Verdict == "skipped" || (r.Verdict == "fail") != broken || broken != strings.Contains(witness, "no licence for ten arms") {
+		if r.Verdict == "skipped" || (r.Verdict == "fail") != broken ||
+			broken != strings.Contains(witness, "no licence for ten arms") {
 			t.Errorf("%s: %s, %s", r.Claim, r.Verdict, witness)
 		}
 	}
@@ -166,7 +168,8 @@ func TestPaperRejectsBadInput(t *testing.T) {
 	} {
 		code, stdout, stderr := verifyCall(t, c.args...)
 		if code != cli.ExitBadInput || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, c.want) {
-			t.Errorf("%s: exit code %d, stdout %q, stderr %q: want 2, nothing, one line with %q", name, code, stdout, stderr, c.want)
+			t.Errorf("%s: exit code %d, stdout %q, stderr %q: want 2, nothing, one line with %q", name, code, stdout, stderr,
+				c.want)
 		}
 	}
 }

@@ -44,7 +44,8 @@ func TestPictures(t *testing.T) {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(string(want), got); diff != "" {
-				t.Errorf("%s differs; if this is meant, go test ./cmd/verify -run Pictures -update (-recorded +drawn):\n%s", file, diff)
+				t.Errorf("%s differs; if this is meant, go test ./cmd/verify -run Pictures -update (-recorded +drawn):\n%s", file,
+					diff)
 			}
 		})
 	}

@@ -27,15 +27,21 @@ func TestNobodyIsAccused(t *testing.T) {
 		want          []string
 		not           []string
 	}{
-		{"refuses m = 1 and k = m by an error", "refuses", []string{"--claim", "policy/count", "--claim", "policy/distinct", "--claim", "policy/copies"}, cli.ExitOK,
+		{"refuses m = 1 and k = m by an error", "refuses",
+			[]string{"--claim", "policy/count", "--claim", "policy/distinct", "--claim", "policy/copies"}, cli.ExitOK,
 			[]string{"PASS: 3 pass",
-				"not played at m=8 k=8, which the policy refuses by an error: round 1: the child ended (exit status 1)", "ValueError: n_arms=8"}, nil},
-		{"0/1 rewards declared", `binary declares:{"rewards":"binary"}`, []string{"--claim", "policy/count", "--claim", "policy/deterministic"}, cli.ExitOK,
+				"not played at m=8 k=8, which the policy refuses by an error: round 1: the child ended (exit status 1)",
+				"ValueError: n_arms=8"}, nil},
+		{"0/1 rewards declared", `binary declares:{"rewards":"binary"}`,
+			[]string{"--claim", "policy/count", "--claim", "policy/deterministic"}, cli.ExitOK,
 			[]string{"PASS: 2 pass"}, nil},
-		{"0/1 rewards not declared", "binary", []string{"--claim", "policy/count"}, cli.ExitFail, []string{`"AssertionError: rewards`}, nil},
-		{"no seed, declared", `unseeded declares:{"seed":false}`, []string{"--claim", "policy/deterministic"}, cli.ExitInconclusive,
+		{"0/1 rewards not declared", "binary", []string{"--claim", "policy/count"}, cli.ExitFail,
+			[]string{`"AssertionError: rewards`}, nil},
+		{"no seed, declared", `unseeded declares:{"seed":false}`, []string{"--claim", "policy/deterministic"},
+			cli.ExitInconclusive,
 			[]string{"1 skipped"}, []string{"FAIL"}},
-		{"no seed, declared, at a size that was asked for", `unseeded declares:{"seed":false}`, []string{"--claim", "policy/deterministic", "--m", "6", "--k", "1"},
+		{"no seed, declared, at a size that was asked for", `unseeded declares:{"seed":false}`,
+			[]string{"--claim", "policy/deterministic", "--m", "6", "--k", "1"},
 			cli.ExitInconclusive, []string{"1 skipped"}, []string{"FAIL"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -76,7 +82,8 @@ func TestTheDeadDoNotPass(t *testing.T) {
 		want          []string
 	}{
 		{declining, "single random", nil, cli.ExitFail,
-			[]string{"learns        not reached", "Level: reproducible", "the policy declines k=3: everything is played at k=1"}},
+			[]string{"learns        not reached", "Level: reproducible",
+				"the policy declines k=3: everything is played at k=1"}},
 		{named, "single random", nil, cli.ExitFail,
 			[]string{"learns        not reached", "plays like random play", "Level: reproducible"}},
 		{"sums the first m rounds only", "single stops", nil, cli.ExitFail,
@@ -84,7 +91,8 @@ func TestTheDeadDoNotPass(t *testing.T) {
 		{"ε-greedy", "", []string{"--policy", "egreedy", "--claim", "policy/late-regret"}, cli.ExitFail,
 			[]string{"learns  not reached  policy/late-regret", "growth like ε-greedy's: 0."}},
 	} {
-		if (tt.name == declining || tt.name == named || tt.name == "sums the first m rounds only" || tt.name == "ε-greedy") && !whole() {
+		if (tt.name == declining || tt.name == named || tt.name == "sums the first m rounds only" || tt.name == "ε-greedy") &&
+			!whole() {
 			continue
 		}
 		t.Run(tt.name, func(t *testing.T) {
@@ -95,7 +103,9 @@ func TestTheDeadDoNotPass(t *testing.T) {
 			}
 			code, stdout, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good)}, args...)
 			for _, want := range tt.want {
-				if said := stdout + stderr; !strings.Contains(said, want) && !strings.Contains(strings.Join(strings.Fields(said), " "), want) { // lines are broken
+				// lines are broken
+				if said := stdout + stderr; !strings.Contains(said, want) &&
+					!strings.Contains(strings.Join(strings.Fields(said), " "), want) {
 					t.Errorf("no %q in\n%s%s", want, stderr, stdout)
 				}
 			}

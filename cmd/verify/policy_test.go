@@ -13,7 +13,6 @@ import (
 	"strings"
 	"testing"
 
-
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/cmd/verify/standin"
 	"github.com/regretcheck/regretcheck/props"
@@ -33,7 +32,8 @@ func shell(answer string) string {
 
 const lowest = `echo "{\"arms\":[0,1,2]}"` // k = 3
 
-// quoted is a library that a shell starts, which costs less than one that the shell is, by a command with quotes in quotes.
+// quoted is a library that a shell starts, which costs less than one that the shell is, by a
+// command with quotes in quotes.
 func quoted(manners string) string {
 	return "sh -c 'test \"a b\" && exec " + strings.ReplaceAll(standin.Command(manners), "'", `"`) + "'"
 }
@@ -50,7 +50,8 @@ func TestPolicyExitCodes(t *testing.T) {
 		code                int
 		want                string // in stdout, or on stderr where the code is 2
 	}{
-		{"overplays", shell(`echo "{\"arms\":[0,1,2,3]}"`), "--claim policy/count", cli.ExitFail, "action [0 1 2 3]: 4 arms, want k="},
+		{"overplays", shell(`echo "{\"arms\":[0,1,2,3]}"`), "--claim policy/count", cli.ExitFail,
+			"action [0 1 2 3]: 4 arms, want k="},
 		{"overplays in every rule", shell(`echo "{\"arms\":[0,1,2,3]}"`), "", cli.ExitFail, "FAIL: 1 fail, "},
 		{"declines", shell(`case "$line" in *"\"k\":3"*) echo "{\"decline\":\"needs k > 3\"}";; *) echo "{\"arms\":[0,1,2,3]}";; esac`),
 			"--m 8 --k 3", cli.ExitInconclusive,
@@ -61,28 +62,33 @@ func TestPolicyExitCodes(t *testing.T) {
 		{"takes late rewards", shell(`case "$line" in *start*) echo "{\"arms\":[0,1,2],\"capabilities\":{\"late\":true}}";; ` +
 			`*) echo "{\"arms\":[0,1,2]}";; esac`), "--m 8 --k 3 --claim policy/delayed", cli.ExitOK, "PASS: 1 pass of 1 row"},
 		{"waits for late rewards", shell(`case "$line" in *start*) echo "{\"arms\":[0,1,2],\"capabilities\":{\"late\":true}}";; ` +
-			`*"\"late\":[]"*) echo "{\"arms\":[]}";; *) echo "{\"arms\":[0,1,2]}";; esac`), "--m 8 --k 3 --claim policy/delayed", cli.ExitFail,
+			`*"\"late\":[]"*) echo "{\"arms\":[]}";; *) echo "{\"arms\":[0,1,2]}";; esac`), "--m 8 --k 3 --claim policy/delayed",
+			cli.ExitFail,
 			"late=delay:1: replicate 0, round 2: the policy plays 0 arms: want k=3"},
 		{"remembers the last game", `sh -c 'n=0; while read -r line; do case "$line" in *stop*) ;; *) n=$((n+1)); echo "{\"arms\":[$((n%6)),6,7]}";; esac; done'`,
 			"--m 8 --k 3 --claim policy/copies", cli.ExitFail, "fail: policy/copies"},
 		{"knows no seed", `sh -c 'x=$(od -An -N4 -tu4 /dev/urandom); n=0; while read -r line; do case "$line" in *stop*) n=0;; *) n=$((n+1)); ` +
 			`echo "{\"arms\":[$((x/(n*n+1)%6)),6,7]}";; esac; done'`,
 			"--m 8 --k 3 --claim policy/copies", cli.ExitInconclusive, "in a process that has played nothing else"},
-		{"declares nothing", shell(lowest), "--claim policy/delayed", cli.ExitBadInput, `asked of a program that declares {"capabilities":{"late":true}} alone`},
+		{"declares nothing", shell(lowest), "--claim policy/delayed", cli.ExitBadInput,
+			`asked of a program that declares {"capabilities":{"late":true}} alone`},
 		{"is said to take them", shell(lowest), "--late", cli.ExitBadInput, "late: a program declares that itself"},
 		{"repeats", shell(`echo "{\"arms\":[5,1,5]}"`), "--claim policy/distinct", cli.ExitFail, "arm 5 twice"},
-		{"garbage", shell(`echo "thinking..."`), "--claim policy/count", cli.ExitBadInput, `the program said "thinking...", which is no reply`},
+		{"garbage", shell(`echo "thinking..."`), "--claim policy/count", cli.ExitBadInput,
+			`the program said "thinking...", which is no reply`},
 		{"crashes", shell(`echo oh no >&2; exit 5`), "--claim policy/range", cli.ExitBadInput,
 			`the program ended (exit status 5); its standard error ends with "oh no"`},
 		{"stalls", shell(`sleep 600`), "--claim policy/count --claim policy/range", cli.ExitBadInput,
 			"the program did not reply to its first start within"},
 		{"floods", shell(`yes >&2`), "--claim policy/count", cli.ExitBadInput, "the program flooded its standard error"},
 		{"stays", shell(lowest) + " ", "--claim policy/exit", cli.ExitOK, "PASS: 1 pass"},
-		{"never exits", strings.TrimSuffix(shell(lowest), "'") + "; sleep 600'", "--claim policy/exit", cli.ExitFail, "did not exit within 10s"},
+		{"never exits", strings.TrimSuffix(shell(lowest), "'") + "; sleep 600'", "--claim policy/exit", cli.ExitFail,
+			"did not exit within 10s"},
 		{"dies at once", "false", "--claim policy/count", cli.ExitBadInput, "the program ended (exit status 1)"},
 		{"does not learn", standin.Command("lowest"), "--m 6 --k 3 --claim policy/beats-random", cli.ExitFail,
 			"20 of 20 runs are lost"},
-		{"no such command", "nosuchcommand --x", "", cli.ExitBadInput, `exec="nosuchcommand --x": executable file not found in $PATH`},
+		{"no such command", "nosuchcommand --x", "", cli.ExitBadInput,
+			`exec="nosuchcommand --x": executable file not found in $PATH`},
 		{"no command", "", "", cli.ExitBadInput, `exec="": want a value, or no --exec; is a variable unset?`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -106,7 +112,8 @@ func TestTheFirstStartIsProbed(t *testing.T) {
 	silent := fmt.Sprintf("sh -c 'echo started >> %s; exec sleep 600'", starts)
 	crashes := shell(`echo "python: can not open file nope.py" >&2; exit 2`)
 	commands := [][]string{
-		{"policy", "--quick", "--exec"}, {"sampler", "--quick", "--exec"}, {"simulate", "--policy"}, {"scaling", "--quick", "--policy"},
+		{"policy", "--quick", "--exec"}, {"sampler", "--quick", "--exec"}, {"simulate", "--policy"},
+		{"scaling", "--quick", "--policy"},
 		{"baseline", "--policy"}, {"gate", baseline, "--policy"},
 	}
 	t.Run("all", func(t *testing.T) {
@@ -123,7 +130,8 @@ func TestTheFirstStartIsProbed(t *testing.T) {
 				t.Run(command[0], func(t *testing.T) {
 					t.Parallel()
 					code, stdout, stderr := call(t.Context(), append(slices.Clone(toys), reporttest.Suite("scaling", good)), args...)
-					if code != cli.ExitBadInput || stdout != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+					if code != cli.ExitBadInput || stdout != "" || !strings.Contains(stderr, want) ||
+						strings.Count(stderr, "\n") != 1 {
 						t.Errorf("exit %d, want %d and one line with %q\n%s%s", code, cli.ExitBadInput, want, stdout, stderr)
 					}
 				})
@@ -146,7 +154,8 @@ func TestExecStandsForAPolicy(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "mine.json")
 	var regrets [2]string
 	for i := range regrets {
-		code, stdout, stderr := call(t.Context(), suites, "simulate", "--policy", policy, "--m", "6", "--k", "2", "--T", "300", "--runs", "3", "--format", "json")
+		code, stdout, stderr := call(t.Context(), suites, "simulate", "--policy", policy, "--m", "6", "--k", "2", "--T",
+			"300", "--runs", "3", "--format", "json")
 		var s cli.Simulation
 		if err := json.Unmarshal([]byte(stdout), &s); code != cli.ExitOK || err != nil || len(s.Regret) != 3 {
 			t.Fatalf("simulate: exit %d, %v, %s", code, err, stderr)
@@ -163,18 +172,23 @@ func TestExecStandsForAPolicy(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"baseline", "--policy", policy, "--tolerance", "0", "--out", file}, cli.ExitBadInput, `tolerance="0": want a share above 0`},
+		{[]string{"baseline", "--policy", policy, "--tolerance", "0", "--out", file}, cli.ExitBadInput,
+			`tolerance="0": want a share above 0`},
 		{[]string{"baseline", "--policy", policy, "--from", file, "--out", file}, cli.ExitOK, "exec:"},
 		{[]string{"gate", file, "--policy", policy}, cli.ExitOK, "PASS"},
 		{[]string{"gate", file, "--out", page}, cli.ExitOK, "verify: the baseline's policy is exec:"},
-		{[]string{"simulate", "--policy", "exec:" + shell(`echo "{\"arms\":[0,0,1]}"`), "--m", "6", "--k", "3", "--T", "300"}, cli.ExitFail,
+		{[]string{"simulate", "--policy", "exec:" + shell(`echo "{\"arms\":[0,0,1]}"`), "--m", "6", "--k", "3", "--T", "300"},
+			cli.ExitFail,
 			"round 1: the policy plays arm 0 twice"},
-		{[]string{"simulate", "--policy", "exec:" + shell(`echo "{\"decline\":\"needs k = 2\"}"`), "--m", "6", "--k", "3", "--T", "300"}, cli.ExitBadInput,
+		{[]string{"simulate", "--policy", "exec:" + shell(`echo "{\"decline\":\"needs k = 2\"}"`), "--m", "6", "--k", "3",
+			"--T", "300"}, cli.ExitBadInput,
 			"the policy declines the game: needs k = 2"},
-		{[]string{"gate", file, "--policy", "exec:" + shell(`echo "{\"decline\":\"needs k = 3\"}"`)}, cli.ExitFail, "the policy declines the game: needs k = 3"},
+		{[]string{"gate", file, "--policy", "exec:" + shell(`echo "{\"decline\":\"needs k = 3\"}"`)}, cli.ExitFail,
+			"the policy declines the game: needs k = 3"},
 		{[]string{"simulate", "--policy", "exec:nosuchcommand"}, cli.ExitBadInput, "executable file not found"},
 	} {
-		if code, stdout, stderr := call(t.Context(), suites, tt.args...); code != tt.code || !strings.Contains(stdout+stderr, tt.want) {
+		if code, stdout, stderr := call(t.Context(), suites, tt.args...); code != tt.code ||
+			!strings.Contains(stdout+stderr, tt.want) {
 			t.Errorf("verify %q: exit %d, want %d and %q in\n%s%s", tt.args, code, tt.code, tt.want, stdout, stderr)
 		}
 	}
@@ -221,7 +235,8 @@ func TestReproduceLine(t *testing.T) {
 	}
 }
 
-// TestABrokenPolicyEndsNoRun: an invalid action, or a program that dies in mid-game, fails rows with the round and the reason,
+// TestABrokenPolicyEndsNoRun: an invalid action, or a program that dies in mid-game, fails rows
+// with the round and the reason,
 // whatever command plays, and the report is written.
 func TestABrokenPolicyEndsNoRun(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "cmoss.json")
@@ -236,7 +251,8 @@ func TestABrokenPolicyEndsNoRun(t *testing.T) {
 			out := filepath.Join(t.TempDir(), "report.json")
 			code, stdout, stderr := verifyCall(t, append(args, "--out", out)...)
 			if code != cli.ExitFail || !strings.Contains(unwrapped(stdout), want) {
-				t.Errorf("%s of a policy that %s: exit %d, %s, want %d and %q in\n%s", name, manner, code, stderr, cli.ExitFail, want, stdout)
+				t.Errorf("%s of a policy that %s: exit %d, %s, want %d and %q in\n%s", name, manner, code, stderr, cli.ExitFail,
+					want, stdout)
 			}
 			if name == "scaling" && (!strings.Contains(unwrapped(stdout), "the smallest such game: m=1, k=1, T=40") ||
 				!strings.Contains(stdout, "1 fail, 1 pass, 2 skipped of 4 rows")) {
@@ -254,7 +270,8 @@ func TestABrokenPolicyEndsNoRun(t *testing.T) {
 				t.Errorf("%s: the report has %+v, %v", name, d.Summary, err)
 			}
 		}
-		code, _, stderr := verifyCall(t, "baseline", "--policy", "exec:"+program, "--m", "6", "--k", "2", "--T", "200", "--runs", "8", "--out", file)
+		code, _, stderr := verifyCall(t, "baseline", "--policy", "exec:"+program, "--m", "6", "--k", "2", "--T", "200",
+			"--runs", "8", "--out", file)
 		if code != cli.ExitFail || !strings.Contains(stderr, "round 40: ") || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("baseline of a policy that %s: exit %d, %s", manner, code, stderr)
 		}
@@ -273,12 +290,16 @@ func TestABrokenPolicyFailsItsOwnRows(t *testing.T) {
 	for want, factory := range map[string]algos.Factory{
 		"the check panicked: runtime error: index out of range": at(7, func() []int { return []int{none[1]} }),
 		"round 7: the policy plays ":                            at(7, func() []int { return slices.Repeat([]int{99}, 20) }),
-		"no licence":                                            func(algos.Spec) (algos.Policy, error) { return nil, errors.New("no licence") },
+		"no licence": func(algos.Spec) (algos.Policy, error) {
+			return nil,
+				errors.New("no licence")
+		},
 	} {
 		claims := scaling.NewStudy(scaling.Learner{Name: "policy", Title: "mine", Player: sim.Code(factory)}).Claims()
-		r, err := props.Run(t.Context(), props.Config{Claims: claims, Seed: 1, Effort: props.Quick, Select: func(c props.Claim, _ props.Case) bool {
-			return c.ID == "scaling/policy/generated/low/exponent-T" || c.ID == "scaling/control/etc/generated/low/exponent-T"
-		}})
+		r, err := props.Run(t.Context(), props.Config{Claims: claims, Seed: 1, Effort: props.Quick,
+			Select: func(c props.Claim, _ props.Case) bool {
+				return c.ID == "scaling/policy/generated/low/exponent-T" || c.ID == "scaling/control/etc/generated/low/exponent-T"
+			}})
 		if err != nil || len(r.Rows) == 0 {
 			t.Fatalf("%d rows, %v", len(r.Rows), err)
 		}
@@ -320,14 +341,18 @@ func TestScalingSkipsDeclinedSizes(t *testing.T) {
 	small := func(algos.Spec) (algos.Policy, error) { return nil, &algos.Declined{Reason: "needs k = 2"} }
 	claims := scaling.NewStudy(scaling.Learner{Name: "policy", Title: "mine", Player: sim.Code(small)}).Claims()
 	r, err := props.Run(t.Context(), props.Config{
-		Claims: claims, Seed: 1, Effort: props.Quick, Select: func(c props.Claim, _ props.Case) bool { return c.ID == "scaling/policy/generated/low/exponent-T" },
+		Claims: claims, Seed: 1, Effort: props.Quick, Select: func(c props.Claim,
+			_ props.Case) bool {
+			return c.ID == "scaling/policy/generated/low/exponent-T"
+		},
 		Excuse: (&cli.App{MayDecline: true}).Excuse,
 	})
 	if err != nil || len(r.Rows) == 0 {
 		t.Fatalf("%d rows, %v", len(r.Rows), err)
 	}
 	for _, row := range r.Rows {
-		if f := row.Verdict.Finding(); f.Needs == 0 && !strings.Contains(f.Skip, "the policy declines the game: needs k = 2") {
+		if f := row.Verdict.Finding(); f.Needs == 0 && !strings.Contains(f.Skip,
+			"the policy declines the game: needs k = 2") {
 			t.Errorf("%s: %+v, want it skipped", row.Instance, f)
 		}
 	}

@@ -25,7 +25,8 @@ import (
 )
 
 // TestCommandLinesReproduce takes the lines that commands print for their rows and
-// runs them: each gives that one row again, with what was observed; go test takes the first row of a command or its last, in turn. Rows of scaling
+// runs them: each gives that one row again, with what was observed; go test takes the first row of
+// a command or its last, in turn. Rows of scaling
 // are left out, which take seconds each, and a program's under verify policy, which TestReproduceLine runs.
 func TestCommandLinesReproduce(t *testing.T) {
 	if testing.Short() {
@@ -70,7 +71,8 @@ func TestCommandLinesReproduce(t *testing.T) {
 
 // same reports whether a row is the one that was to be decided again.
 func same(again, row report.Record) bool {
-	return again.Claim == row.Claim && again.Instance == row.Instance && again.Verdict == row.Verdict && again.Reproduce == row.Reproduce &&
+	return again.Claim == row.Claim && again.Instance == row.Instance && again.Verdict == row.Verdict &&
+		again.Reproduce == row.Reproduce &&
 		(row.Observed == nil) == (again.Observed == nil) && (row.Observed == nil || *row.Observed == *again.Observed)
 }
 
@@ -78,7 +80,8 @@ func same(again, row report.Record) bool {
 func rowsOf(t *testing.T, args []string) []report.Record {
 	t.Helper()
 	var out, errs bytes.Buffer
-	code := run(t.Context(), append(slices.Clone(args), "--format", "json"), strings.NewReader(""), &out, &errs, func(string) string { return "" })
+	code := run(t.Context(), append(slices.Clone(args), "--format", "json"), strings.NewReader(""), &out, &errs,
+		func(string) string { return "" })
 	d, err := report.DecodeJSON(&out)
 	if err != nil {
 		t.Fatalf("verify %q: exit %d, %v, %s", args, code, err, errs.String())
@@ -145,7 +148,8 @@ func TestGoTestLinesReproduce(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(bin, "go"), []byte(goShim), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	environment := append(os.Environ(), onPurposeEnv+"="+refreshed(t), "TEST_BINARY="+os.Args[0], "PATH="+bin+":"+os.Getenv("PATH"))
+	environment := append(os.Environ(), onPurposeEnv+"="+refreshed(t), "TEST_BINARY="+os.Args[0],
+		"PATH="+bin+":"+os.Getenv("PATH"))
 	output := func(line string) string {
 		cmd := exec.Command("sh", "-c", line)
 		cmd.Env, cmd.Dir = environment, bin

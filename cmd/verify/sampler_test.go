@@ -72,13 +72,16 @@ func TestSampler(t *testing.T) {
 		want          string
 	}{
 		{library, "--quick --quiet", cli.ExitFail, "P(i ∈ S) ≈ (0.3"},
-		{"env '" + childEnv + "=" + childSamples + " marginals' " + os.Args[0], "--p 0.5,0.5 --draws 1e4 --quick", cli.ExitOK, "the sampler promises marginals only"},
+		{"env '" + childEnv + "=" + childSamples + " marginals' " + os.Args[0], "--p 0.5,0.5 --draws 1e4 --quick", cli.ExitOK,
+			"the sampler promises marginals only"},
 		{"env '" + childEnv + "=" + childSamples + " seed' " + os.Args[0], "--p 0.5,0.5 --draws 1e4 --quick", cli.ExitOK,
 			"skipped: 1 row: the sampler declares that no seed controls its randomness"},
 		{library, "--p 0.5,0.5 --p 0.25,0.75 --draws 1e4 --quick", cli.ExitOK, "PASS: 8 pass"},
-		{library, "--p .1,.1,.1,.1,.1,.1,.1,.1,.2 --quick", cli.ExitInconclusive, "the sampler declines this input: needs m ≤ 8"},
+		{library, "--p .1,.1,.1,.1,.1,.1,.1,.1,.2 --quick", cli.ExitInconclusive,
+			"the sampler declines this input: needs m ≤ 8"},
 		{"false", "--quick", cli.ExitBadInput, "the program ended (exit status 1)"},
-		{shell(`echo "{\"arms\":[1,1]}"`), "--p 0.5,0.75,0.75 --quick", cli.ExitFail, "draw 1 (seed 1): action [1 1]: arm 1 twice"},
+		{shell(`echo "{\"arms\":[1,1]}"`), "--p 0.5,0.75,0.75 --quick", cli.ExitFail,
+			"draw 1 (seed 1): action [1 1]: arm 1 twice"},
 		{"", "", cli.ExitBadInput, `exec="": want a value`},
 		{"nosuchcommand", "", cli.ExitBadInput, "executable file not found"},
 		{library, "--p 0.5,0.4", cli.ExitBadInput, `p="0.5,0.4": p sums to 0.9: want an integer`},
@@ -91,7 +94,8 @@ func TestSampler(t *testing.T) {
 		code, stdout, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good)}, args...)
 		wants := []string{tt.want}
 		if tt.args == "--quick --quiet" {
-			wants = append(wants, "FAIL: 1 fail, 23 pass, 1 skipped of 25 rows", "--claim depround/marginals --instance 'p=0.9,0.6,0.4,0.1' --seed 1 --quick")
+			wants = append(wants, "FAIL: 1 fail, 23 pass, 1 skipped of 25 rows",
+				"--claim depround/marginals --instance 'p=0.9,0.6,0.4,0.1' --seed 1 --quick")
 		}
 		for _, want := range wants {
 			if code != tt.code || !strings.Contains(stdout+stderr, want) {

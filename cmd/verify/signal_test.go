@@ -61,7 +61,8 @@ func interrupted(t *testing.T, sig syscall.Signal) {
 	}
 	dir := t.TempDir()
 	script, pipe := filepath.Join(dir, "up.sh"), filepath.Join(dir, "up")
-	if err := os.WriteFile(script, []byte(`echo up >"$1"; while read -r line; do echo '{"arms":[0,1]}'; done`), 0o600); err != nil {
+	if err := os.WriteFile(script, []byte(`echo up >"$1"; while read -r line; do echo '{"arms":[0,1]}'; done`),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
@@ -85,7 +86,8 @@ func interrupted(t *testing.T, sig syscall.Signal) {
 	}
 	defer time.AfterFunc(2*time.Minute, func() { _ = cmd.Process.Kill() }).Stop()
 	_ = cmd.Wait() // its error is the exit code, checked here
-	if code := cmd.ProcessState.ExitCode(); code != cli.ExitInterrupted || stderr.String() != "verify: interrupted\n" || stdout.Len() > 0 {
+	if code := cmd.ProcessState.ExitCode(); code != cli.ExitInterrupted || stderr.String() != "verify: interrupted\n" ||
+		stdout.Len() > 0 {
 		t.Errorf("exit %d, stderr %q, stdout %q; want 130 and one line", code, stderr.String(), stdout.String())
 	}
 }
@@ -110,7 +112,8 @@ func TestKilledCommandsLeaveNoProgram(t *testing.T) {
 	if err := errors.Join(os.WriteFile(script, []byte(deaf), 0o600), syscall.Mkfifo(told, 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(os.Args[0], "simulate", "--T", "50", "--m", "4", "--k", "2", "--policy", "exec:"+python+" "+script+" "+told)
+	cmd := exec.Command(os.Args[0], "simulate", "--T", "50", "--m", "4", "--k", "2", "--policy",
+		"exec:"+python+" "+script+" "+told)
 	cmd.Env = append(os.Environ(), childEnv+"=1")
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -185,14 +188,18 @@ func TestSignalToPrograms(t *testing.T) {
 		cmd.Stdout, cmd.Stderr = &stdout, &stderr
 		_ = cmd.Run() // its error is the exit code, checked here
 		said := stderr.String() + stdout.String()
-		if code := cmd.ProcessState.ExitCode(); code != cli.ExitInterrupted || !strings.Contains(said, "interrupted") || strings.Contains(said, "child") {
-			t.Errorf("verify %q: exit %d: want 130 and interrupted\nstdout %s\nstderr %s", args, code, stdout.String(), stderr.String())
+		if code := cmd.ProcessState.ExitCode(); code != cli.ExitInterrupted || !strings.Contains(said, "interrupted") ||
+			strings.Contains(said, "child") {
+			t.Errorf("verify %q: exit %d: want 130 and interrupted\nstdout %s\nstderr %s", args, code, stdout.String(),
+				stderr.String())
 		}
-		if want := "\n# interrupted after 2 of 6 runs\n"; args[len(args)-1] == "csv" && !strings.Contains(stdout.String(), want) {
+		if want := "\n# interrupted after 2 of 6 runs\n"; args[len(args)-1] == "csv" &&
+			!strings.Contains(stdout.String(), want) {
 			t.Errorf("no %q in\n%s", want, stdout.String())
 		}
 	}
-	for name, want := range map[string]string{".json": `"interrupted": {`, ".md": "interrupted after 2 of 6 runs", ".txt": "interrupted after 2 of 6 runs"} {
+	for name, want := range map[string]string{".json": `"interrupted": {`, ".md": "interrupted after 2 of 6 runs",
+		".txt": "interrupted after 2 of 6 runs"} {
 		text, err := os.ReadFile(runs + name)
 		if err != nil || !strings.Contains(string(text), want) {
 			t.Errorf("%s: no %q in %s (%v)", name, want, text, err)

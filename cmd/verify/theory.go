@@ -53,10 +53,11 @@ func extendTheory(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, dec
 }
 
 func showConstants(a *cli.App, ctx context.Context) error {
-	return cli.Table(ctx, a, "theory --constants", cli.ConstantsGrid, func(done func(float64)) ([]formula.Constant, error) {
-		return formula.Constants(ctx, props.NewWorkers(a.Shared.Workers), uint64(a.Shared.Seed), a.Shared.Effort(),
-			lemmas.Constants(), done)
-	})
+	return cli.Table(ctx, a, "theory --constants", cli.ConstantsGrid,
+		func(done func(float64)) ([]formula.Constant, error) {
+			return formula.Constants(ctx, props.NewWorkers(a.Shared.Workers), uint64(a.Shared.Seed), a.Shared.Effort(),
+				lemmas.Constants(), done)
+		})
 }
 
 // An ownGame is a game that --bounds is asked about.
@@ -112,7 +113,8 @@ func whatIf(a *cli.App, cmd *cobra.Command, claims []string, constant float64) e
 func showBounds(a *cli.App, ctx context.Context, games []sim.Game) error {
 	return cli.Table(ctx, a, "theory --bounds", boundsGrid, func(done func(float64)) ([]comparison, error) {
 		workers := props.NewWorkers(a.Shared.Workers)
-		rows, err := lemmas.SideBySide(ctx, workers, uint64(a.Shared.Seed), a.Shared.Effort(), a.Shared.Alpha, suite.LemmaSubjects(), games, done)
+		rows, err := lemmas.SideBySide(ctx, workers, uint64(a.Shared.Seed), a.Shared.Effort(), a.Shared.Alpha,
+			suite.LemmaSubjects(), games, done)
 		return comparisons(rows), err
 	})
 }
@@ -151,7 +153,8 @@ func boundsGrid(rows []comparison) report.Table {
 		if r.Paper != nil {
 			paper = regretText(r.Paper.Measured)
 		}
-		g.Add(r.Game, report.Number(r.Most), sideText(r.Paper), fromText(r.PaperFrom), paper, regretText(r.Pairing), lowerText(r.Lower),
+		g.Add(r.Game, report.Number(r.Most), sideText(r.Paper), fromText(r.PaperFrom), paper, regretText(r.Pairing),
+			lowerText(r.Lower),
 			report.Number(r.Rate))
 	}
 	return g

@@ -49,8 +49,10 @@ func TestTheoryBadInput(t *testing.T) {
 	} {
 		var out, errs strings.Builder
 		code := run(t.Context(), tc.args, nil, &out, &errs, func(string) string { return "" })
-		if code != cli.ExitBadInput || !strings.Contains(errs.String(), tc.want) || strings.Count(errs.String(), "\n") != 1 || out.Len() > 0 {
-			t.Errorf("verify %v: exit %d, stderr %q; want %d and one line with %q", tc.args, code, errs.String(), cli.ExitBadInput, tc.want)
+		if code != cli.ExitBadInput || !strings.Contains(errs.String(), tc.want) || strings.Count(errs.String(), "\n") != 1 ||
+			out.Len() > 0 {
+			t.Errorf("verify %v: exit %d, stderr %q; want %d and one line with %q", tc.args, code, errs.String(),
+				cli.ExitBadInput, tc.want)
 		}
 	}
 }
@@ -91,8 +93,10 @@ func TestTheoryBounds(t *testing.T) {
 		}
 		From *float64 `json:"paper_nonvacuous_from"`
 	}
-	decodeTable(t, &rows, "theory", "--bounds", "--m", "6", "--k", "2", "--T", "300", "--means", "list:0.9,0.8,0.3,0.2,0.1,0.5", "--quick", "--format", "json")
-	if len(rows) != 1 || !(rows[0].Paper.Bound > rows[0].Pairing.Regret[2] && rows[0].Pairing.Regret[0] > 0 && rows[0].Pairing.Delta > 0) {
+	decodeTable(t, &rows, "theory", "--bounds", "--m", "6", "--k", "2", "--T", "300", "--means",
+		"list:0.9,0.8,0.3,0.2,0.1,0.5", "--quick", "--format", "json")
+	if len(rows) != 1 || !(rows[0].Paper.Bound > rows[0].Pairing.Regret[2] && rows[0].Pairing.Regret[0] > 0 &&
+		rows[0].Pairing.Delta > 0) {
 		t.Fatalf("bounds of one game: %+v, want one row with a bound above the regret", rows)
 	}
 	if rows[0].From == nil || !(*rows[0].From > 300) {
@@ -102,7 +106,8 @@ func TestTheoryBounds(t *testing.T) {
 
 func TestConstantsGrid(t *testing.T) {
 	grid := cli.ConstantsGrid([]formula.Constant{{
-		Lemma: "kappa", Quantity: "c", Paper: 3, Extreme: 1.25, Ratio: 2.4, Kind: "found", Where: "a=1", Search: "7 evaluations",
+		Lemma: "kappa", Quantity: "c", Paper: 3, Extreme: 1.25, Ratio: 2.4, Kind: "found", Where: "a=1",
+		Search: "7 evaluations",
 	}})
 	var b strings.Builder
 	if err := grid.WriteText(&b); err != nil {

@@ -48,18 +48,22 @@ func TestTimeout(t *testing.T) {
 		{"--timeout 0s", cli.ExitBadInput, "", "timeout=0s: want a time such as 60s"},
 		{"--timeout -1s", cli.ExitBadInput, "", "timeout=-1s: want a time such as 60s"},
 		{"--timeout soon", cli.ExitBadInput, "", `timeout="soon"`},
-		{"simulate --policy hybrid --m 1000 --k 100 --T 1e7 --timeout 100ms --format json --out " + out, cli.ExitInconclusive, "",
+		{"simulate --policy hybrid --m 1000 --k 100 --T 1e7 --timeout 100ms --format json --out " + out, cli.ExitInconclusive,
+			"",
 			"--timeout 100ms is over before anything was decided"},
-		{"simulate --policy cmoss,hybrid --m 100 --k 10 --T 1e6 --timeout 100ms --out " + out, cli.ExitInconclusive, "", "--timeout 100ms is over"},
+		{"simulate --policy cmoss,hybrid --m 100 --k 10 --T 1e6 --timeout 100ms --out " + out, cli.ExitInconclusive, "",
+			"--timeout 100ms is over"},
 		{"simulate --policy random --m 4 --k 2 --T 1e4 --engine stepwise --runs 1000000 --workers 1 --timeout 2s", cli.ExitOK,
 			"--timeout 2s is over after ", "--timeout 2s is over after "},
-		{"eval zeta-tail --mu 0.5 --eps 0.003 --delta 1e-6 --T 1e7 --timeout 100ms --out " + out, cli.ExitInconclusive, "", "--timeout 100ms is over"},
+		{"eval zeta-tail --mu 0.5 --eps 0.003 --delta 1e-6 --T 1e7 --timeout 100ms --out " + out, cli.ExitInconclusive, "",
+			"--timeout 100ms is over"},
 		{"policy --policy cmoss --timeout 1ns", cli.ExitInconclusive, "NOTHING DECIDED", ""},
 	} {
 		began := time.Now()
 		code, stdout, stderr := call(t.Context(), suites, strings.Fields(tt.args)...)
 		if code != tt.code || !strings.Contains(stdout, tt.stdout) || !strings.Contains(stderr, tt.stderr) {
-			t.Errorf("verify %s: exit %d, want %d, %q and %q in\n%s%s", tt.args, code, tt.code, tt.stdout, tt.stderr, stdout, stderr)
+			t.Errorf("verify %s: exit %d, want %d, %q and %q in\n%s%s", tt.args, code, tt.code, tt.stdout, tt.stderr, stdout,
+				stderr)
 		}
 		if took := time.Since(began); took > time.Minute { // a second or three where nothing else runs
 			t.Errorf("verify %s took %v", tt.args, took)

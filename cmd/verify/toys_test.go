@@ -17,14 +17,14 @@ const wholeEnv = "REGRETCHECK_LONG"
 
 func whole() bool { return os.Getenv(wholeEnv) != "" }
 
-
 var (
 	good = reporttest.Toy("toy/good", props.Point(0), props.Point(0.5))
 	bad  = reporttest.Toy("toy/bad", props.Point(2))
 )
 
 // run executes one command line of verify and returns the exit code.
-func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, getenv func(string) string) int {
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer,
+	getenv func(string) string) int {
 	return cli.Run(ctx, program(), args, stdin, stdout, stderr, getenv)
 }
 

@@ -42,7 +42,8 @@ var transcripts = [][]string{
 	{"gate", "baseline.json", "--policy", "random"},
 	{"diff", "old.json", "new.json"},
 	{"simulate", "--policy", "cmoss", "--m", "10", "--k", "3", "--T", "2000", "--means", "hard:2", "--runs", "3"},
-	{"simulate", "--policy", "cmoss,cucb,random", "--m", "10", "--k", "3", "--T", "2000", "--means", "hard:2", "--runs", "5"},
+	{"simulate", "--policy", "cmoss,cucb,random", "--m", "10", "--k", "3", "--T", "2000", "--means", "hard:2", "--runs",
+		"5"},
 	{"simulate", "--policy", "cmoss,cucb", "--m", "10", "--k", "3", "--T", "1e3,2e3", "--runs", "5"},
 	{"eval", "zeta-tail", "--mu", "0.5", "--eps", "0.2", "--delta", "0.01", "--T", "100"},
 	{"eval", "depround", "--p", "0.5,0.25,0.25"},
@@ -87,7 +88,8 @@ func transcribe(t *testing.T, to *bytes.Buffer, args []string) {
 // TestEveryCommandHasATranscript: a new command is a line of transcripts.
 func TestEveryCommandHasATranscript(t *testing.T) {
 	for _, c := range cli.Root(program()).Commands() {
-		if c.IsAvailableCommand() && !slices.ContainsFunc(transcripts, func(args []string) bool { return args[0] == c.Name() }) {
+		if c.IsAvailableCommand() && !slices.ContainsFunc(transcripts,
+			func(args []string) bool { return args[0] == c.Name() }) {
 			t.Errorf("verify %s has no transcript", c.Name())
 		}
 	}

@@ -32,7 +32,8 @@ func playing(claims, units int) []props.Suite {
 				for i := range uint64(units / claims / 2) {
 					plans = append(plans, sim.Plan{
 						Game:   sim.Game{Arms: 20, Cardinality: 5, Horizon: 500, Means: sim.HardMeans{C: 2}},
-						Choice: algos.Choice{Name: "cts"}, Runs: 2, Seed: seed.Derive(t.Seed, "toy", uint64(c), wave, i, uint64(observed)),
+						Choice: algos.Choice{Name: "cts"}, Runs: 2, Seed: seed.Derive(t.Seed, "toy", uint64(c), wave, i,
+							uint64(observed)),
 					})
 				}
 				results, err := sim.RunAll(ctx, t.Workers, plans, t.Progress)
@@ -103,7 +104,8 @@ func TestAnEditedClaimReusesEverything(t *testing.T) {
 		}
 		return claims
 	}
-	if code, _, stderr := call(t.Context(), edited, "--resume", dir); code != cli.ExitOK || !strings.Contains(stderr, "8 found, 0 played") {
+	if code, _, stderr := call(t.Context(), edited, "--resume", dir); code != cli.ExitOK ||
+		!strings.Contains(stderr, "8 found, 0 played") {
 		t.Errorf("exit %d, stderr %q; want everything found", code, stderr)
 	}
 }
@@ -132,7 +134,8 @@ func TestSimulateResumes(t *testing.T) {
 	var outputs [3]cli.Simulation
 	dir := t.TempDir()
 	for i, resume := range [][]string{nil, {"--resume", dir}, {"--resume", dir}} {
-		args := append([]string{"simulate", "--m", "8", "--k", "3", "--T", "2000", "--runs", "30", "--format", "json"}, resume...)
+		args := append([]string{"simulate", "--m", "8", "--k", "3", "--T", "2000", "--runs", "30", "--format", "json"},
+			resume...)
 		code, stdout, stderr := call(t.Context(), playing(1, 2), args...)
 		if err := json.Unmarshal([]byte(stdout), &outputs[i]); code != cli.ExitOK || err != nil {
 			t.Fatalf("exit %d, %q, %v", code, stderr, err)
@@ -157,22 +160,28 @@ func TestShards(t *testing.T) {
 		for shard := range 3 {
 			code, stdout, stderr := call(t.Context(), suites, "--resume", dir, "--shard", fmt.Sprintf("%d/3", shard+1))
 			var played, left int
-			if n, err := fmt.Sscanf(stdout, fmt.Sprintf("shard %d/3: %%d units played, %%d wait for other shards\n", shard+1), &played, &left); n != 2 ||
+			if n, err := fmt.Sscanf(stdout, fmt.Sprintf("shard %d/3: %%d units played, %%d wait for other shards\n", shard+1),
+				&played, &left); n != 2 ||
 				code != cli.ExitOK {
 				t.Fatalf("round %d, shard %d: exit %d, %q, %q, %v", round, shard+1, code, stdout, stderr, err)
 			}
 			total += played
-			if first, last := round+shard == 0, round == 2; first && (played == 0 || played+left != 20) || last && played+left > 0 {
-				t.Errorf("round %d, shard %d: %d played, %d wait; want 20 in all of the first wave, none in the third round", round, shard+1, played, left)
+			if first, last := round+shard == 0, round == 2; first && (played == 0 || played+left != 20) || last &&
+				played+left > 0 {
+				t.Errorf("round %d, shard %d: %d played, %d wait; want 20 in all of the first wave, none in the third round", round,
+					shard+1, played, left)
 			}
 		}
 	}
 	code, got, stderr := call(t.Context(), suites, "--resume", dir, "--format", "json")
-	if diff := cmp.Diff(untimed(t, want), untimed(t, got)); diff != "" || code != cli.ExitOK || total != 40 || !strings.Contains(stderr, "40 found, 0 played") {
-		t.Errorf("%d units played by shards, then exit %d, %q; report differs (-direct +sharded):\n%s", total, code, stderr, diff)
+	if diff := cmp.Diff(untimed(t, want), untimed(t, got)); diff != "" || code != cli.ExitOK || total != 40 ||
+		!strings.Contains(stderr, "40 found, 0 played") {
+		t.Errorf("%d units played by shards, then exit %d, %q; report differs (-direct +sharded):\n%s", total, code, stderr,
+			diff)
 	}
 	for _, bad := range []string{"0/3", "4/3", "1", "a/b", "1/2/3"} {
-		if code, _, stderr := call(t.Context(), suites, "--resume", dir, "--shard", bad); code != cli.ExitBadInput || !strings.Contains(stderr, "want I/N") {
+		if code, _, stderr := call(t.Context(), suites, "--resume", dir, "--shard", bad); code != cli.ExitBadInput ||
+			!strings.Contains(stderr, "want I/N") {
 			t.Errorf("--shard %s: exit %d, %q", bad, code, stderr)
 		}
 	}

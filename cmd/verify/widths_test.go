@@ -21,8 +21,9 @@ func invented(claims []props.Claim) []props.Claim {
 	for i := range claims {
 		for j := range claims[i].Cases {
 			f := props.Finding{
-				Observed: props.Interval{Lo: 0.98765432, Mid: 1.23456789e-5, Hi: 1.2345e7}, Bound: props.AtMost(1), N: 123456, Guarantee: "fieller, unpaired",
-				Witness: "m=1000 k=100 T=100000 means=uniform:0,0.1 rewards=bernoulli, round 123456: " + claims[i].Statement,
+				Observed: props.Interval{Lo: 0.98765432, Mid: 1.23456789e-5, Hi: 1.2345e7}, Bound: props.AtMost(1), N: 123456,
+				Guarantee: "fieller, unpaired",
+				Witness:   "m=1000 k=100 T=100000 means=uniform:0,0.1 rewards=bernoulli, round 123456: " + claims[i].Statement,
 			}
 			switch n++; n % 6 {
 			case 0:
@@ -50,10 +51,12 @@ func invented(claims []props.Claim) []props.Claim {
 }
 
 // TestEveryClaimFitsTheScreen: the rows of every claim, with each outcome, fit screens of every
-// width, folded to a line a group and in full; go test takes the narrowest screen for one of these and the usual one for the other, in turn.
+// width, folded to a line a group and in full; go test takes the narrowest screen for one of these
+// and the usual one for the other, in turn.
 func TestEveryClaimFitsTheScreen(t *testing.T) {
 	for n, s := range suite.Suites() {
-		cfg := props.Config{Claims: invented(s.Build()), Seed: 1, Expected: suite.Expected(), Command: strings.TrimSpace("verify " + s.Command)}
+		cfg := props.Config{Claims: invented(s.Build()), Seed: 1, Expected: suite.Expected(),
+			Command: strings.TrimSpace("verify " + s.Command)}
 		r, err := props.Run(t.Context(), cfg)
 		if err != nil {
 			t.Fatal(err)

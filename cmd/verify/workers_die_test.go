@@ -106,7 +106,8 @@ func TestServerAndDriverDie(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	second, lines := startChild(t, childPlays, "--format", "json", "--nats", server.URL, "--resume", dir, "--out", filepath.Join(dir, "report.json"))
+	second, lines := startChild(t, childPlays, "--format", "json", "--nats", server.URL, "--resume", dir, "--out",
+		filepath.Join(dir, "report.json"))
 	last := ""
 	for line := range lines {
 		last = line

@@ -51,7 +51,8 @@ func radius(factor float64) formula.Lemma {
 // observations. At k = 0 both sides are (1−w)^s, which no enclosure decides.
 func chernoff(divergence func(p, q float64) float64) formula.Lemma {
 	return formula.Lemma{
-		ID: "lemma/chernoff", Statement: "For 1 ≤ k ≤ sw: P(X ≤ k) ≤ e^{−s·kl(k/s, w)}, X ~ Bin(s, w).", Group: "Steps of the proofs",
+		ID: "lemma/chernoff", Statement: "For 1 ≤ k ≤ sw: P(X ≤ k) ≤ e^{−s·kl(k/s, w)}, X ~ Bin(s, w).",
+		Group:     "Steps of the proofs",
 		Reference: "Theorem 3, proof; Garivier and Cappé 2011", Rejects: "kl(w, k/s) in place of kl(k/s, w)",
 		Params: []formula.Range{pulls, mean, {Name: "k", Unit: "clicks", Lo: 1, Hi: 100, Integer: true}},
 		Where:  func(x formula.Point) bool { return x.Float("k") <= x.Float("s")*x.Float("w") },
@@ -69,10 +70,12 @@ func chernoff(divergence func(p, q float64) float64) formula.Lemma {
 // pinsker bounds the divergence in Theorems 3 and 4 from below, with the constant 2.
 func pinsker(constant float64) formula.Lemma {
 	return formula.Lemma{
-		ID: "lemma/pinsker", Statement: "kl(p − Δ, p) ≥ {c}Δ².", Group: "Steps of the proofs", Reference: "after Theorem 3", Rejects: "2.1 in place of 2",
-		Params: []formula.Range{{Name: "p", Unit: "attraction probability of the best", Lo: 0.01, Hi: 0.99}, {Name: "Δ", Unit: "gap", Lo: 1e-3, Hi: 0.98, Log: true}},
-		Where:  func(x formula.Point) bool { return x.Float("Δ") <= x.Float("p") },
-		Least:  true, Constant: constant, Sharp: 2,
+		ID: "lemma/pinsker", Statement: "kl(p − Δ, p) ≥ {c}Δ².", Group: "Steps of the proofs", Reference: "after Theorem 3",
+		Rejects: "2.1 in place of 2",
+		Params: []formula.Range{{Name: "p", Unit: "attraction probability of the best", Lo: 0.01, Hi: 0.99},
+			{Name: "Δ", Unit: "gap", Lo: 1e-3, Hi: 0.98, Log: true}},
+		Where: func(x formula.Point) bool { return x.Float("Δ") <= x.Float("p") },
+		Least: true, Constant: constant, Sharp: 2,
 		Bound: func(x formula.Point) float64 { return constant * x.Float("Δ") * x.Float("Δ") },
 		Exact: func(x formula.Point) (props.Interval, error) {
 			v := kl(max(0, x.Float("p")-x.Float("Δ")), x.Float("p"))

@@ -38,7 +38,8 @@ func policies() map[string]algos.Factory {
 // claims are the paper's about some policies.
 func claims(p map[string]algos.Factory) []props.Claim {
 	all := []props.Claim{
-		decomposition(examined), squares(2), divergences(logarithmic), theorem2(p["CascadeUCB1"]), theorem3(p["CascadeKL-UCB"]), theorem4(p), table(p),
+		decomposition(examined), squares(2), divergences(logarithmic), theorem2(p["CascadeUCB1"]),
+		theorem3(p["CascadeKL-UCB"]), theorem4(p), table(p),
 	}
 	return append(all, generated(p["CascadeUCB1"])...)
 }
@@ -68,7 +69,8 @@ func program() cli.Program {
 	clicked := func(reward float64) float64 { return 0 } // the click is not learned
 	return cli.Program{
 		Name: "cascading-bandits", Short: "Decide the claims of the paper on cascading bandits",
-		Paper:    report.Paper{Title: "Kveton, Szepesvári, Wen & Ashkan, Cascading Bandits", Address: "https://arxiv.org/abs/1502.02763"},
+		Paper: report.Paper{Title: "Kveton, Szepesvári, Wen & Ashkan, Cascading Bandits",
+			Address: "https://arxiv.org/abs/1502.02763"},
 		Claims:   func() []props.Claim { return claims(policies()) },
 		Formulas: []formula.Entry{radius(1.5).Entry(), chernoff(kl).Entry(), pinsker(2).Entry()},
 		Policies: []sim.Player{
@@ -81,15 +83,19 @@ func program() cli.Program {
 				Claims: with("CascadeKL-UCB", newCascade(klucb, clicked))},
 			{Name: "experiment/oracle", Wrong: "the policy knows the best items", RejectedBy: []string{"theorem/4", "table/1"},
 				Claims: with("CascadeUCB1", oracle)},
-			{Name: "ucb1/radius", Wrong: "0.15 in place of 1.5", RejectedBy: []string{"lemma/radius", "lemma/radius/search"}, Claims: radius(0.15).Claims},
-			{Name: "klucb/swapped", Wrong: "kl(w, k/s) in place of kl(k/s, w)", RejectedBy: []string{"lemma/chernoff", "lemma/chernoff/search"},
-				Claims: chernoff(func(p, q float64) float64 { return kl(q, p) }).Claims},
-			{Name: "pinsker/constant", Wrong: "2.1 in place of 2", RejectedBy: []string{"lemma/pinsker/search"}, Claims: pinsker(2.1).Claims},
+			{Name: "ucb1/radius", Wrong: "0.15 in place of 1.5", RejectedBy: []string{"lemma/radius", "lemma/radius/search"},
+				Claims: radius(0.15).Claims},
+			{Name: "klucb/swapped", Wrong: "kl(w, k/s) in place of kl(k/s, w)",
+				RejectedBy: []string{"lemma/chernoff", "lemma/chernoff/search"},
+				Claims:     chernoff(func(p, q float64) float64 { return kl(q, p) }).Claims},
+			{Name: "pinsker/constant", Wrong: "2.1 in place of 2", RejectedBy: []string{"lemma/pinsker/search"},
+				Claims: pinsker(2.1).Claims},
 			{Name: "squares/constant", Wrong: "1 in place of 2", RejectedBy: []string{"lemma/squares"},
 				Claims: func() []props.Claim { return []props.Claim{squares(1)} }},
 			{Name: "divergences/logarithm", Wrong: "the factor without ln(1/Δ)", RejectedBy: []string{"lemma/divergences"},
 				Claims: func() []props.Claim { return []props.Claim{divergences(func(float64) float64 { return 1 })} }},
-			{Name: "decomposition/squared", Wrong: "the chance that a place is examined, squared", RejectedBy: []string{"lemma/decomposition"},
+			{Name: "decomposition/squared", Wrong: "the chance that a place is examined, squared",
+				RejectedBy: []string{"lemma/decomposition"},
 				Claims: func() []props.Claim {
 					return []props.Claim{decomposition(func(before []float64) float64 { return examined(before) * examined(before) })}
 				}},

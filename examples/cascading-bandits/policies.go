@@ -28,7 +28,8 @@ func newCascade(index func(mean, pulls, round float64) float64, learn func(float
 		s, err := s.Normalize()
 		return &cascade{
 			Spec: s, index: index, learn: learn,
-			sum: make([]float64, s.Arms), pulls: make([]float64, s.Arms), value: make([]float64, s.Arms), order: make([]int, s.Arms),
+			sum: make([]float64, s.Arms), pulls: make([]float64, s.Arms), value: make([]float64, s.Arms),
+			order: make([]int, s.Arms),
 		}, err
 	}
 }

@@ -33,7 +33,8 @@ func (b problem) most() float64 {
 func (b problem) regret(ctx context.Context, t props.Trial, policy algos.Factory) ([]float64, error) {
 	result, err := sim.Run(ctx, t.Workers, sim.Plan{
 		Game: sim.Game{
-			Arms: b.L, Cardinality: b.K, Horizon: b.n, Feedback: algos.Disjunctive, Means: sim.LevelMeans{Lo: b.p - b.gap, Hi: b.p, At: sim.First},
+			Arms: b.L, Cardinality: b.K, Horizon: b.n, Feedback: algos.Disjunctive,
+			Means: sim.LevelMeans{Lo: b.p - b.gap, Hi: b.p, At: sim.First},
 		},
 		Policy: policy, Runs: b.runs, Seed: t.Seed,
 	}, t.Progress)
@@ -41,14 +42,16 @@ func (b problem) regret(ctx context.Context, t props.Trial, policy algos.Factory
 }
 
 // mean is the regret of the policy with its uncertainty, beside a bound.
-func (b problem) mean(policy algos.Factory, bound props.Bound) func(context.Context, props.Trial) (props.Finding, error) {
+func (b problem) mean(policy algos.Factory, bound props.Bound) func(context.Context, props.Trial) (props.Finding,
+	error) {
 	return func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		regret, err := b.regret(ctx, t, policy)
 		if err != nil {
 			return props.Finding{}, err
 		}
 		in, guarantee := stats.Betting(regret, props.Range(0, b.most()), t.Alpha)
-		f := props.Finding{Observed: in, Bound: bound, N: int64(len(regret)), Guarantee: string(guarantee), Detectable: stats.DetectableMean(in)}
+		f := props.Finding{Observed: in, Bound: bound, N: int64(len(regret)), Guarantee: string(guarantee),
+			Detectable: stats.DetectableMean(in)}
 		if _, hi := bound.Limits(); !math.IsInf(hi, 1) {
 			f.Trivial = b.most()
 		}
@@ -60,7 +63,8 @@ func (b problem) mean(policy algos.Factory, bound props.Bound) func(context.Cont
 var games = []problem{{8, 2, 0.9, 0.8, 2e3, 700}, {16, 2, 0.2, 0.15, 1e5, 40}}
 
 // upper claims that a policy's regret is below a bound.
-func upper(id, reference, statement, rejects string, list []problem, policy algos.Factory, bound func(b problem) float64) props.Claim {
+func upper(id, reference, statement, rejects string, list []problem, policy algos.Factory,
+	bound func(b problem) float64) props.Claim {
 	c := props.Claim{
 		ID: id, Group: "Regret", Evidence: props.Sampled, Reference: reference, Statement: statement, Rejects: rejects,
 		Method: "betting interval of the mean regret of independent runs",
@@ -73,7 +77,8 @@ func upper(id, reference, statement, rejects string, list []problem, policy algo
 
 // theorem2 is CascadeUCB1's bound.
 func theorem2(policy algos.Factory) props.Claim {
-	return upper("theorem/2", "Theorem 2", "CascadeUCB1: R(n) ≤ Σ_{e>K} 12/Δ_{e,K}·ln n + (π²/3)L.", "a policy that does not learn", games, policy,
+	return upper("theorem/2", "Theorem 2", "CascadeUCB1: R(n) ≤ Σ_{e>K} 12/Δ_{e,K}·ln n + (π²/3)L.",
+		"a policy that does not learn", games, policy,
 		func(b problem) float64 {
 			return 12*float64(b.L-b.K)/b.gap*math.Log(float64(b.n)) + math.Pi*math.Pi/3*float64(b.L)
 		})
@@ -84,7 +89,8 @@ func theorem2(policy algos.Factory) props.Claim {
 // than it says.
 func theorem3(policy algos.Factory) props.Claim {
 	return upper("theorem/3", "Theorem 3, its leading terms at ε = 0",
-		"CascadeKL-UCB: R(n) ≤ Σ_{e>K} Δ(1 + ln(1/Δ))/kl(w_e, w_K)·(ln n + 3 ln ln n) + 7K ln ln n.", "a policy that does not learn", games[:1], policy,
+		"CascadeKL-UCB: R(n) ≤ Σ_{e>K} Δ(1 + ln(1/Δ))/kl(w_e, w_K)·(ln n + 3 ln ln n) + 7K ln ln n.",
+		"a policy that does not learn", games[:1], policy,
 		func(b problem) float64 {
 			log, loglog := math.Log(float64(b.n)), math.Log(math.Log(float64(b.n)))
 			each := b.gap * (1 + math.Log(1/b.gap)) / kl(b.p-b.gap, b.p)
@@ -96,9 +102,11 @@ func theorem3(policy algos.Factory) props.Claim {
 // n → ∞ and promises nothing at a horizon; both algorithms are well above it.
 func theorem4(policies map[string]algos.Factory) props.Claim {
 	c := props.Claim{
-		ID: "theorem/4", Group: "Regret", Evidence: props.Sampled, Reference: "Theorem 4, whose limit is compared at a finite n",
-		Statement: "R(n) ≥ (L−K)Δ(1−p)^{K−1}/kl(p−Δ, p)·ln n.", Method: "betting interval of the mean regret of independent runs",
-		Rejects: "an experiment in which the policy knows the best items",
+		ID: "theorem/4", Group: "Regret", Evidence: props.Sampled,
+		Reference: "Theorem 4, whose limit is compared at a finite n",
+		Statement: "R(n) ≥ (L−K)Δ(1−p)^{K−1}/kl(p−Δ, p)·ln n.",
+		Method:    "betting interval of the mean regret of independent runs",
+		Rejects:   "an experiment in which the policy knows the best items",
 	}
 	// A policy that loses nothing is told apart by n runs if ½(1 + m/(2(1−m)))^n ≥ 1/α, m the bound's share of
 	// what can be lost: the bettors of stats.Betting lose their capital by no more than half. With m = 0.09 and
@@ -123,23 +131,29 @@ var published = []struct {
 	gap, ucb1, kl float64
 	effort        props.Effort
 }{
-	{16, 2, 0.15, 1290.1, 357.9, props.Quick}, {16, 4, 0.15, 986.8, 275.1, props.Quick}, {16, 8, 0.15, 574.8, 149.1, props.Quick},
-	{32, 2, 0.15, 2695.9, 761.2, props.Full}, {32, 4, 0.15, 2256.8, 633.2, props.Full}, {32, 8, 0.15, 1581.0, 435.4, props.Full},
-	{16, 2, 0.075, 2077.0, 766.0, props.Full}, {16, 4, 0.075, 1520.4, 538.5, props.Full}, {16, 8, 0.075, 725.4, 321.0, props.Full},
+	{16, 2, 0.15, 1290.1, 357.9, props.Quick}, {16, 4, 0.15, 986.8, 275.1, props.Quick},
+	{16, 8, 0.15, 574.8, 149.1, props.Quick},
+	{32, 2, 0.15, 2695.9, 761.2, props.Full}, {32, 4, 0.15, 2256.8, 633.2, props.Full},
+	{32, 8, 0.15, 1581.0, 435.4, props.Full},
+	{16, 2, 0.075, 2077.0, 766.0, props.Full}, {16, 4, 0.075, 1520.4, 538.5, props.Full},
+	{16, 8, 0.075, 725.4, 321.0, props.Full},
 }
 
 // table compares our runs with the paper's means. The list is the same whatever its order, and so
 // is the regret.
 func table(policies map[string]algos.Factory) props.Claim {
 	c := props.Claim{
-		ID: "table/1", Group: "The paper's table", Evidence: props.Compared, Reference: "Table 1 (Section 5.1), quoted from memory",
-		Statement: "The mean regret of 20 runs is the printed one.", Method: "prediction interval for the mean of 20 runs, from 20 of ours",
-		Rejects: "a policy with another radius",
+		ID: "table/1", Group: "The paper's table", Evidence: props.Compared,
+		Reference: "Table 1 (Section 5.1), quoted from memory",
+		Statement: "The mean regret of 20 runs is the printed one.",
+		Method:    "prediction interval for the mean of 20 runs, from 20 of ours",
+		Rejects:   "a policy with another radius",
 	}
 	for _, row := range published {
 		for i, name := range names {
 			b := problem{row.L, row.K, 0.2, row.gap, 1e5, 20}
-			k := props.Case{Instance: name + ", " + b.String(), Weight: 1, Check: b.compared(policies[name], []float64{row.ucb1, row.kl}[i])}
+			k := props.Case{Instance: name + ", " + b.String(), Weight: 1,
+				Check: b.compared(policies[name], []float64{row.ucb1, row.kl}[i])}
 			c.Cases = append(c.Cases, slow(name, k.Needing(row.effort)))
 		}
 	}
@@ -155,7 +169,8 @@ func slow(name string, k props.Case) props.Case {
 }
 
 // compared holds a published mean of 20 runs against ours.
-func (b problem) compared(policy algos.Factory, published float64) func(context.Context, props.Trial) (props.Finding, error) {
+func (b problem) compared(policy algos.Factory, published float64) func(context.Context, props.Trial) (props.Finding,
+	error) {
 	return func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		regret, err := b.regret(ctx, t, policy)
 		if err != nil {
@@ -170,7 +185,8 @@ func (b problem) compared(policy algos.Factory, published float64) func(context.
 			return props.Finding{}, err
 		}
 		return props.Finding{
-			Observed: props.Point(published), Bound: props.Between(p.Fresh.Interval.Lo, p.Fresh.Interval.Hi), N: int64(len(regret)),
+			Observed: props.Point(published), Bound: props.Between(p.Fresh.Interval.Lo, p.Fresh.Interval.Hi),
+			N:         int64(len(regret)),
 			Guarantee: "prediction interval", Detectable: p.Detectable, Witness: fmt.Sprintf("ours: %.1f", p.Model.Mean),
 		}, nil
 	}

@@ -1,4 +1,5 @@
-// Package outside is what tests share that run programs from outside the tree: folders that stay, so that go need not build again
+// Package outside is what tests share that run programs from outside the tree: folders that stay,
+// so that go need not build again
 // what did not change, and interpreters.
 package outside
 
@@ -15,7 +16,8 @@ import (
 	"strings"
 )
 
-// Folder returns a folder with these files in the user's cache, named by what it holds. It holds all of them or is not there, as
+// Folder returns a folder with these files in the user's cache, named by what it holds. It holds
+// all of them or is not there, as
 // another run of the tests may write the same.
 func Folder(files map[string]string) (string, error) {
 	cache, err := os.UserCacheDir()
@@ -73,7 +75,8 @@ func place(folder string, files map[string]string) error {
 	return nil
 }
 
-// Interpreter returns the program that an interpreter of Python is: what a version manager puts in its place starts a shell or
+// Interpreter returns the program that an interpreter of Python is: what a version manager puts in
+// its place starts a shell or
 // two each time, which take longer than Python itself. Any other program it returns as it is.
 func Interpreter(path string) string {
 	if !strings.HasPrefix(filepath.Base(path), "python") {

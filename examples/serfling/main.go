@@ -15,7 +15,8 @@ import (
 // tail is P(X ≥ k) for the number X of marked balls among n drawn from N, of which K are marked.
 func tail(N, K, n, k float64) (sum float64) {
 	for i := max(k, n+K-N); i <= min(n, K); i++ {
-		sum += math.Exp(combin.LogGeneralizedBinomial(K, i) + combin.LogGeneralizedBinomial(N-K, n-i) - combin.LogGeneralizedBinomial(N, n))
+		sum += math.Exp(combin.LogGeneralizedBinomial(K, i) + combin.LogGeneralizedBinomial(N-K,
+			n-i) - combin.LogGeneralizedBinomial(N, n))
 	}
 	return sum
 }
@@ -25,8 +26,10 @@ var serfling = formula.Lemma{
 	Statement: "Of N balls K are marked, n are drawn without replacement: P(X ≥ k) ≤ exp(−2nt²/(1 − (n−1)/N)), t = k/n − K/N ≥ 0.",
 	Reference: "Serfling 1974, Probability inequalities for the sum in sampling without replacement, Corollary 1.1",
 	Params: []formula.Range{
-		{Name: "N", Unit: "balls", Lo: 2, Hi: 300, Integer: true, Log: true}, {Name: "K", Unit: "marked balls", Lo: 1, Hi: 299, Integer: true, Log: true},
-		{Name: "n", Unit: "draws", Lo: 1, Hi: 299, Integer: true, Log: true}, {Name: "k", Unit: "marked draws", Lo: 1, Hi: 299, Integer: true, Log: true},
+		{Name: "N", Unit: "balls", Lo: 2, Hi: 300, Integer: true, Log: true},
+		{Name: "K", Unit: "marked balls", Lo: 1, Hi: 299, Integer: true, Log: true},
+		{Name: "n", Unit: "draws", Lo: 1, Hi: 299, Integer: true, Log: true},
+		{Name: "k", Unit: "marked draws", Lo: 1, Hi: 299, Integer: true, Log: true},
 	},
 	Where: func(x formula.Point) bool {
 		N, K, n, k := x.Float("N"), x.Float("K"), x.Float("n"), x.Float("k")
@@ -43,5 +46,6 @@ var serfling = formula.Lemma{
 }
 
 func main() {
-	cli.Main(cli.Program{Name: "serfling", Short: "Decide Serfling's inequality", Formulas: []formula.Entry{serfling.Entry()}})
+	cli.Main(cli.Program{Name: "serfling", Short: "Decide Serfling's inequality",
+		Formulas: []formula.Entry{serfling.Entry()}})
 }

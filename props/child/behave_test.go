@@ -48,7 +48,8 @@ func behave(how string) {
 	case "talks":
 		fmt.Println("Loading the model")
 	case "fails at once":
-		fmt.Fprintln(os.Stderr, "python3: can't open file '/"+strings.Repeat("long/", 30)+"nope.py': [Errno 2] No such file or directory")
+		fmt.Fprintln(os.Stderr, "python3: can't open file '/"+strings.Repeat("long/",
+			30)+"nope.py': [Errno 2] No such file or directory")
 		os.Exit(2)
 	case "ends at once":
 		os.Exit(0)
@@ -242,7 +243,8 @@ func echo(in *bufio.Reader, out *bufio.Writer) {
 	}
 }
 
-// lateReply declares late rewards at the start. Later it plays, in place of its first arm, the number of rounds that it was told of
+// lateReply declares late rewards at the start. Later it plays, in place of its first arm, the
+// number of rounds that it was told of
 // if each has the arms and rewards that the test gives it, and arm 0 if not.
 func lateReply(msg message, arms []int) string {
 	if msg.Op == "start" {

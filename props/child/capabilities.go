@@ -28,7 +28,8 @@ const MaxStart = 1 << 20
 // Validate reports what is wrong with a declaration.
 func (c Capabilities) Validate() error {
 	var errs []error
-	if lo, hi := c.Range[0], c.Range[1]; c.Range != [2]float64{} && !(lo < hi && !math.IsInf(lo, 0) && !math.IsInf(hi, 0)) {
+	if lo, hi := c.Range[0], c.Range[1]; c.Range != [2]float64{} &&
+		!(lo < hi && !math.IsInf(lo, 0) && !math.IsInf(hi, 0)) {
 		errs = append(errs, fmt.Errorf("rewards=[%g,%g]: want two finite numbers, the smaller one first", lo, hi))
 	}
 	if c.Binary && c.Range != [2]float64{} {

@@ -89,8 +89,10 @@ func TestCapabilitiesDecline(t *testing.T) {
 		can  Capabilities
 		m, k int
 		want string
-	}{{Capabilities{Single: true}, 4, 2, "k = 1 only"}, {Capabilities{Fewer: true}, 4, 4, "k < m only"}, {Capabilities{Single: true, Fewer: true}, 4, 1, ""}} {
-		_, err := tt.can.Factory(func(algos.Spec) (algos.Policy, error) { return &heard{}, nil })(algos.Spec{Arms: tt.m, Cardinality: tt.k})
+	}{{Capabilities{Single: true}, 4, 2, "k = 1 only"}, {Capabilities{Fewer: true}, 4, 4, "k < m only"},
+		{Capabilities{Single: true, Fewer: true}, 4, 1, ""}} {
+		_, err := tt.can.Factory(func(algos.Spec) (algos.Policy, error) { return &heard{}, nil })(algos.Spec{Arms: tt.m,
+			Cardinality: tt.k})
 		if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%+v at m=%d k=%d: got %v, want %q", tt.can, tt.m, tt.k, err, tt.want)
 		}
@@ -98,7 +100,8 @@ func TestCapabilitiesDecline(t *testing.T) {
 	for _, tt := range []struct {
 		can  Capabilities
 		want string
-	}{{Capabilities{Range: [2]float64{2, 1}}, "rewards=[2,1]: want"}, {Capabilities{Binary: true, Range: [2]float64{0, 2}}, "want one of them"},
+	}{{Capabilities{Range: [2]float64{2, 1}}, "rewards=[2,1]: want"},
+		{Capabilities{Binary: true, Range: [2]float64{0, 2}}, "want one of them"},
 		{Capabilities{Start: -1}, "start=-1: want"}} {
 		if err := tt.can.Validate(); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%+v: got %v, want %s", tt.can, err, tt.want)

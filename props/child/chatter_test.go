@@ -13,9 +13,11 @@ func TestTheCauseIsQuoted(t *testing.T) {
 			"[UnhandledPromiseRejection: x] {\n  code: 'ERR'\n}\n\nNode.js v20.11.1\n", `"[UnhandledPromiseRejection: x] {"`},
 		"python": {"Traceback (most recent call last):\n  File \"p.py\", line 1, in <module>\n    1/0\n" +
 			"ZeroDivisionError: division by zero\n", `"ZeroDivisionError: division by zero"`},
-		"go":     {"panic: boom\n\ngoroutine 1 [running]:\nmain.main()\n\t/tmp/x.go:4 +0x1\nexit status 2\n", `"panic: boom"`},
-		"julia":  {"ERROR: LoadError: k = m\nStacktrace:\n [1] top-level scope\n", `"ERROR: LoadError: k = m"`},
-		"c++":    {"terminate called after throwing an instance of 'std::out_of_range'\n  what():  vector::_M_range_check\n", `"what():  vector::_M_range_check"`},
+		"go": {"panic: boom\n\ngoroutine 1 [running]:\nmain.main()\n\t/tmp/x.go:4 +0x1\nexit status 2\n",
+			`"panic: boom"`},
+		"julia": {"ERROR: LoadError: k = m\nStacktrace:\n [1] top-level scope\n", `"ERROR: LoadError: k = m"`},
+		"c++": {"terminate called after throwing an instance of 'std::out_of_range'\n  what():  vector::_M_range_check\n",
+			`"what():  vector::_M_range_check"`},
 		"plain":  {"starting\noh no\n", `"oh no"`},
 		"silent": {"\n \n", ""},
 	} {

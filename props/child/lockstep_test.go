@@ -22,7 +22,8 @@ func shapes() (specs []algos.Spec) {
 
 // playBeside plays the games of a list, round by round, and returns their actions and errors. Every
 // third game ends a round early.
-func playBeside(t *testing.T, p *child.Program, specs []algos.Spec, lockstep *algos.Lockstep) (actions [][]int, errs []error) {
+func playBeside(t *testing.T, p *child.Program, specs []algos.Spec, lockstep *algos.Lockstep) (actions [][]int,
+	errs []error) {
 	t.Helper()
 	policies := make([]algos.Policy, len(specs))
 	for i, s := range specs {

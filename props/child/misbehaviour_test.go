@@ -87,7 +87,8 @@ func TestFailuresNameTheRoundAndWhatWasSaid(t *testing.T) {
 // has arrived by then, else in the round after.
 func TestWordyChild(t *testing.T) {
 	_, failure := playRun(t, open(t, "wordy"), spec)
-	if failure == nil || failure.Round < 4 || failure.Round > 5 || !strings.HasPrefix(failure.Error(), `the child said "{\"arms\"`) ||
+	if failure == nil || failure.Round < 4 || failure.Round > 5 ||
+		!strings.HasPrefix(failure.Error(), `the child said "{\"arms\"`) ||
 		!strings.Contains(failure.Error(), "unasked, an early or superfluous reply") {
 		t.Errorf("got %+v, want what was said in round 4 or 5", failure)
 	}

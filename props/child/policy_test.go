@@ -51,7 +51,8 @@ func TestDeclines(t *testing.T) {
 	p := open(t, "declines")
 	for range 2 {
 		var no *algos.Declined
-		if q, err := p.New(algos.Spec{Arms: 3, Cardinality: 3, Horizon: 6}); !errors.As(err, &no) || no.Reason != "needs k < m" {
+		if q, err := p.New(algos.Spec{Arms: 3, Cardinality: 3, Horizon: 6}); !errors.As(err, &no) ||
+			no.Reason != "needs k < m" {
 			t.Errorf("k = m: got %v, %v, want needs k < m", q, err)
 		}
 		if got, failure := playRun(t, p, spec); failure != nil || len(got) != 6 {
@@ -143,8 +144,10 @@ func TestContextEndsAStall(t *testing.T) {
 	}
 }
 
-// TestLateRewards: a child is told of the rounds whose rewards have arrived, none or several, with their numbers, their own
-// arms and their rewards as it takes them; one that does not declare late rewards is not asked to play such a game, and plays on.
+// TestLateRewards: a child is told of the rounds whose rewards have arrived, none or several, with
+// their numbers, their own
+// arms and their rewards as it takes them; one that does not declare late rewards is not asked to
+// play such a game, and plays on.
 func TestLateRewards(t *testing.T) {
 	game := spec
 	game.Late = algos.Late{Batch: 3}

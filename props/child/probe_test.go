@@ -16,15 +16,16 @@ func TestProbe(t *testing.T) {
 	const silence = 300 * time.Millisecond
 	long := "/" + strings.Repeat("long/", 30) + "nope.py"
 	for how, want := range map[string]string{
-		"fails at once": `the program ended (exit status 2); its standard error ends with "python3: can't open file '` + long + "': [Errno 2]",
-		"ends at once":  "the program exited with status 0: want a reply",
-		"talks":         `the program said "Loading the model`,
-		"silent":        "the program did not reply to its first start within 300ms, and waits without computing",
-		"UTF-16":        `the program said "{\x00\"\x00`,
-		"computes":      "",
-		"mark":          "",
-		"declines":      "",
-		"well":          "",
+		"fails at once": `the program ended (exit status 2); its standard error ends with "python3: can't open file '` +
+			long + "': [Errno 2]",
+		"ends at once": "the program exited with status 0: want a reply",
+		"talks":        `the program said "Loading the model`,
+		"silent":       "the program did not reply to its first start within 300ms, and waits without computing",
+		"UTF-16":       `the program said "{\x00\"\x00`,
+		"computes":     "",
+		"mark":         "",
+		"declines":     "",
+		"well":         "",
 	} {
 		if how == "silent" && runtime.GOOS != "linux" {
 			continue // nobody knows whether it computes

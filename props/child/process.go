@@ -182,5 +182,6 @@ func (p *process) impatience() string {
 	if p.replied {
 		return fmt.Sprintf("did not reply within %v", p.timeout)
 	}
-	return fmt.Sprintf("did not reply to its first start within %v, which is %d times the timeout of a reply", p.patience(), StartFactor)
+	return fmt.Sprintf("did not reply to its first start within %v, which is %d times the timeout of a reply",
+		p.patience(), StartFactor)
 }

@@ -19,7 +19,8 @@ var drawLine = []byte("{\"op\":\"draw\"}\n")
 // until it returns false or the context ends; the slice is valid until see returns.
 // The seed is cut to 32 bits. A child that fails is a *Failure whose round is the number
 // of the draw; one that declines p is an *algos.Declined.
-func (p *Program) Sample(ctx context.Context, marginals []float64, k int, seed uint64, n int, see func(arms []int) bool) error {
+func (p *Program) Sample(ctx context.Context, marginals []float64, k int, seed uint64, n int,
+	see func(arms []int) bool) error {
 	proc, err := p.acquire()
 	if err != nil {
 		return err

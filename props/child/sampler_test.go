@@ -26,7 +26,8 @@ func TestSample(t *testing.T) {
 		}
 	}
 	seen := 0
-	if err := p.Sample(t.Context(), []float64{0.5, 0.5}, 1, 1, 90, func([]int) bool { seen++; return seen < 5 }); err != nil || seen != 5 {
+	if err := p.Sample(t.Context(), []float64{0.5, 0.5}, 1, 1, 90,
+		func([]int) bool { seen++; return seen < 5 }); err != nil || seen != 5 {
 		t.Errorf("stopped at the fifth draw: saw %d, %v", seen, err)
 	}
 }
@@ -40,7 +41,8 @@ func TestSampleFails(t *testing.T) {
 	}
 	var broke *child.Failure
 	err := p.Sample(t.Context(), []float64{0.5, 0.5}, 1, 1, 200, every)
-	if want := `round 101: the child ended (exit status 9); its standard error ends with "out of luck"`; !errors.As(err, &broke) ||
+	if want := `round 101: the child ended (exit status 9); its standard error ends with "out of luck"`; !errors.As(err,
+		&broke) ||
 		fmt.Sprintf("round %d: %v", broke.At(), err) != want {
 		t.Errorf("got %v at %d, want %s", err, broke.At(), want)
 	}

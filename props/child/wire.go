@@ -131,7 +131,8 @@ func (r *raised) Error() string { return fmt.Sprintf("raised %q", r.what) }
 
 // printable is text of a child as it may stand in a table.
 func printable(text string) string {
-	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsGraphic(r) || unicode.IsSpace(r) }), " ")
+	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsGraphic(r) || unicode.IsSpace(r) }),
+		" ")
 	if text == "" {
 		return "no reason given"
 	}

@@ -31,13 +31,15 @@ func TestLinesAreThoseOfTheProtocol(t *testing.T) {
 func TestWhatIsToldIsJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		arms := rapid.SliceOf(rapid.IntRange(0, algos.MaxArms)).Draw(t, "arms")
-		rewards := rapid.SliceOf(rapid.OneOf(rapid.Float64Range(0, 1), rapid.SampledFrom([]float64{0, 1, math.SmallestNonzeroFloat64, 1e-7, 1e-6}))).Draw(t,
+		rewards := rapid.SliceOf(rapid.OneOf(rapid.Float64Range(0, 1),
+			rapid.SampledFrom([]float64{0, 1, math.SmallestNonzeroFloat64, 1e-7, 1e-6}))).Draw(t,
 			"rewards")
 		var got struct {
 			Arms    []int
 			Rewards []float64
 		}
-		line := slices.Concat([]byte(`{"arms":`), appendArms(nil, arms), []byte(`,"rewards":`), appendNumbers(nil, rewards), []byte("}"))
+		line := slices.Concat([]byte(`{"arms":`), appendArms(nil, arms), []byte(`,"rewards":`), appendNumbers(nil, rewards),
+			[]byte("}"))
 		if err := json.Unmarshal(line, &got); err != nil {
 			t.Fatal(err)
 		}

@@ -1,5 +1,6 @@
 // Package claimtest runs claims as tests. The log shows the pass/fail tables that the command prints.
-// What fails says what was found, what was claimed and how to see it again. Run serves tests of one's own claims; policytest.Run,
+// What fails says what was found, what was claimed and how to see it again. Run serves tests of
+// one's own claims; policytest.Run,
 // gate.Require and scaling.RequireSqrt bring theirs and go through Subtests and
 // Require.
 package claimtest

@@ -79,7 +79,8 @@ func TestManners(t *testing.T) {
 		r := &recorder{T: t}
 		rows := claimtest.Require(r, cfg, claimtest.Manner{Inconclusive: c.undecided, Advice: "a closer look"})
 		if len(r.failed) != c.failed || len(r.skipped) != c.skipped || len(rows) != 1 || rows[0].Claim != "bad" {
-			t.Errorf("manner %d: failures %q, skipped %q, rows %v; want %d and %d, and the row of bad", c.undecided, r.failed, r.skipped, rows, c.failed, c.skipped)
+			t.Errorf("manner %d: failures %q, skipped %q, rows %v; want %d and %d, and the row of bad", c.undecided, r.failed,
+				r.skipped, rows, c.failed, c.skipped)
 		}
 		if all := strings.Join(r.logged, "\n"); !strings.Contains(all, "Toys: 1 fail, 1 inconclusive, 1 pass") {
 			t.Errorf("manner %d: log %q: want the table", c.undecided, all)

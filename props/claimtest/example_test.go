@@ -18,18 +18,19 @@ func flips(coin func(u float64) bool) props.Claim {
 		ID: "mine/fair-coin", Group: "Mine", Evidence: props.Sampled,
 		Statement: "The coin is fair to 1 %.", Reference: "our specification",
 		Method: "Clopper–Pearson on 10⁶ flips", Rejects: "a coin that is off by 2 %",
-		Cases: []props.Case{{Instance: "the coin", Weight: 1, Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
-			rng, heads, n := seed.New(t.Seed, "mine/fair-coin"), int64(0), int64(1_000_000)
-			for range n {
-				if coin(rng.Float64()) {
-					heads++
+		Cases: []props.Case{{Instance: "the coin", Weight: 1,
+			Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
+				rng, heads, n := seed.New(t.Seed, "mine/fair-coin"), int64(0), int64(1_000_000)
+				for range n {
+					if coin(rng.Float64()) {
+						heads++
+					}
 				}
-			}
-			return props.Finding{
-				Guarantee: "clopper-pearson", Observed: stats.ClopperPearson(heads, n, t.Alpha),
-				Bound: props.Between(0.49, 0.51), N: n,
-			}, nil
-		}}},
+				return props.Finding{
+					Guarantee: "clopper-pearson", Observed: stats.ClopperPearson(heads, n, t.Alpha),
+					Bound: props.Between(0.49, 0.51), N: n,
+				}, nil
+			}}},
 	}
 }
 
@@ -54,7 +55,8 @@ func TestTheExampleDecides(t *testing.T) {
 		p    float64
 		want props.Outcome
 	}{{0.5, props.Pass}, {0.52, props.Fail}} {
-		r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{flips(func(u float64) bool { return u < tt.p })}, Seed: 1})
+		r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{flips(func(u float64) bool { return u < tt.p })},
+			Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -45,7 +45,8 @@ existing baseline again, which is how one is refreshed.`,
 	f.policy.Register(a, cmd.Flags(), PolicyUsage)
 	a.Units.Register(cmd.Flags())
 	f.game.register(cmd.Flags())
-	cmd.Flags().StringVar(&f.tolerance, "tolerance", "", "by what `SHARE` regret may rise, such as 5% (default: what the games decide, at most 10%)")
+	cmd.Flags().StringVar(&f.tolerance, "tolerance", "",
+		"by what `SHARE` regret may rise, such as 5% (default: what the games decide, at most 10%)")
 	cmd.Flags().StringVar(&f.from, "from", "", "play the games in this `FILE` again")
 	return cmd
 }
@@ -68,7 +69,8 @@ func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 		return err
 	}
 	bar := a.NewBar("baseline " + spec.Policy.String())
-	b, err := gate.Measure(ctx, props.NewWorkers(a.Shared.Workers), spec, player.Policy, func(done float64) { bar.At(done, 1) })
+	b, err := gate.Measure(ctx, props.NewWorkers(a.Shared.Workers), spec, player.Policy,
+		func(done float64) { bar.At(done, 1) })
 	bar.Finish()
 	if err = a.Units.played(err); err != nil {
 		return err
@@ -84,7 +86,8 @@ func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 // tellUse prints what the baseline decides, warns of what it does not, and says how to compare with it.
 func (a *App) tellUse(w io.Writer, b *gate.Baseline) error {
 	least, worst := b.Decides()
-	_, err := fmt.Fprintf(w, "\ntolerance %.3g %%; the runs decide %.3g %% at another seed, the least in %s\n", 100*b.Tolerance, 100*least, worst)
+	_, err := fmt.Fprintf(w, "\ntolerance %.3g %%; the runs decide %.3g %% at another seed, the least in %s\n",
+		100*b.Tolerance, 100*least, worst)
 	for _, warning := range b.Warnings {
 		fmt.Fprintf(w, "warning: %v\n", warning)
 	}
@@ -106,7 +109,8 @@ func (a *App) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, e
 	if f.game.given(given) {
 		spec.Cells, errs[2] = f.game.cells(given)
 	}
-	if f.from != "" && (spec.Cells != nil || given.Changed("tolerance") || given.Changed("quick") || given.Changed("full")) {
+	if f.from != "" && (spec.Cells != nil || given.Changed("tolerance") || given.Changed("quick") ||
+		given.Changed("full")) {
 		errs[3] = errors.New("from: holds games and tolerance: want no m, k, …, tolerance, quick or full with it")
 	}
 	if err := errors.Join(errs[:]...); f.from == "" || err != nil {
@@ -172,18 +176,21 @@ func (f *gameFlags) cells(given *pflag.FlagSet) ([]gate.Cell, error) {
 // baselineGrid summarises a baseline for people.
 func baselineGrid(b *gate.Baseline) report.Table {
 	g := report.Table{Columns: []report.Column{
-		{Title: "POLICY"}, {Title: "CELL"}, {Title: "RUNS", Right: true}, {Title: "REGRET", Right: true}, {Title: "± SE", Right: true},
+		{Title: "POLICY"}, {Title: "CELL"}, {Title: "RUNS", Right: true}, {Title: "REGRET", Right: true},
+		{Title: "± SE", Right: true},
 	}}
 	for i, c := range b.Cells {
 		s := b.Samples[i]
-		g.Add(b.Policy.String(), c.String(), fmt.Sprint(s.N), report.Number(s.Mean), report.Number(math.Sqrt(s.Var/float64(s.N))))
+		g.Add(b.Policy.String(), c.String(), fmt.Sprint(s.N), report.Number(s.Mean),
+			report.Number(math.Sqrt(s.Var/float64(s.N))))
 	}
 	return g
 }
 
 // specified returns the player for a baseline's policy. It says so where it starts a program that the command line does
 // not name.
-func (a *App) specified(ctx context.Context, policy algos.Choice, cells []gate.Cell, flags *pflag.FlagSet) (sim.Player, error) {
+func (a *App) specified(ctx context.Context, policy algos.Choice, cells []gate.Cell, flags *pflag.FlagSet) (sim.Player,
+	error) {
 	if External(policy) && !flags.Changed("policy") {
 		a.tell("the baseline's policy is " + policy.Name)
 	}

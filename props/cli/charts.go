@@ -22,7 +22,8 @@ func picturesOf(drawn []figures.Figure) (all []report.Figure) {
 		for i, s := range svg {
 			pictures[i] = template.HTML(s)
 		}
-		all = append(all, report.Figure{Title: f.Title, Caption: f.Caption, Legend: template.HTML(legend), Pictures: pictures})
+		all = append(all, report.Figure{Title: f.Title, Caption: f.Caption, Legend: template.HTML(legend),
+			Pictures: pictures})
 	}
 	return all
 }

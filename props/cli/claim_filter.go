@@ -21,7 +21,8 @@ type ClaimFilter struct{ Claims, Instances []string }
 func (f *ClaimFilter) Register(flags *pflag.FlagSet) {
 	flags.StringArrayVar(&f.Claims, "claim", nil,
 		"decide only the claim with this `PATH`, all below it, or all that match a prefix or a pattern such as 'theorem*' (repeatable)")
-	flags.StringArrayVar(&f.Instances, "instance", nil, "decide only this `INSTANCE` of the claims, or all that begin so, as in 'cmoss*' (repeatable)")
+	flags.StringArrayVar(&f.Instances, "instance", nil,
+		"decide only this `INSTANCE` of the claims, or all that begin so, as in 'cmoss*' (repeatable)")
 }
 
 // pick returns the filter in the form that the runner takes. A pattern that matches nothing is

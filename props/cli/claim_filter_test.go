@@ -22,7 +22,8 @@ func TestOfferSome(t *testing.T) {
 		{"kappo", []string{"kappa", "zeta"}, `did you mean "kappa"?`},
 		{"unheard", []string{"kappa", "zeta"}, `want one of ["kappa" "zeta"]`},
 		{"unheard", slices.Concat(bugs, []string{"selftest/rate"}), `["selftest/mutant/" "selftest/claim/" "selftest/rate"]`},
-		{"selftest/mutant/what-nobody-has-heard-of", slices.Concat(bugs, []string{"selftest/rate"}), "want one that list shows"},
+		{"selftest/mutant/what-nobody-has-heard-of", slices.Concat(bugs, []string{"selftest/rate"}),
+			"want one that list shows"},
 		{"unheard", roots, "want one that list shows"},
 		{"unheard", nil, "want one that list shows"},
 	} {

@@ -11,7 +11,8 @@ import (
 // completeFlags gives every command below cmd the completions of the flags that
 // mean the same everywhere: claims, policies and formats.
 func (a *App) completeFlags(cmd *cobra.Command) {
-	for flag, complete := range map[string]cobra.CompletionFunc{"claim": a.completeClaims, "policy": a.completePolicies, "format": completeFormats} {
+	for flag, complete := range map[string]cobra.CompletionFunc{"claim": a.completeClaims, "policy": a.completePolicies,
+		"format": completeFormats} {
 		if cmd.Flag(flag) != nil {
 			// It fails only for flags that do not exist or have one already.
 			_ = cmd.RegisterFlagCompletionFunc(flag, complete)

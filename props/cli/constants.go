@@ -17,14 +17,16 @@ func newConstants(a *App) *cobra.Command {
 		Use: "constants", Short: "Show each lemma's constant beside the sharp or most extreme one", Args: NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return Table(cmd.Context(), a, "constants", ConstantsGrid, func(done func(float64)) ([]formula.Constant, error) {
-				return formula.Constants(cmd.Context(), props.NewWorkers(a.Shared.Workers), uint64(a.Shared.Seed), a.Shared.Effort(), a.rows(), done)
+				return formula.Constants(cmd.Context(), props.NewWorkers(a.Shared.Workers), uint64(a.Shared.Seed),
+					a.Shared.Effort(), a.rows(), done)
 			})
 		},
 	}
 }
 
 // Table computes rows and writes them as a grid or as JSON.
-func Table[R any](ctx context.Context, a *App, what string, grid func([]R) report.Table, compute func(done func(float64)) ([]R, error)) error {
+func Table[R any](ctx context.Context, a *App, what string, grid func([]R) report.Table,
+	compute func(done func(float64)) ([]R, error)) error {
 	if err := a.Shared.Validate(); err != nil {
 		return err
 	}

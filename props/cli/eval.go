@@ -147,7 +147,8 @@ func evaluatedAt(ctx context.Context, name string, sheet formula.Sheet, given ma
 		r.Exact = e.Exact
 	}
 	if e.Vacuous != nil {
-		r.Vacuity = &Vacuity{Vacuous: *e.Vacuous, NonvacuousFrom: jsonNumber(e.NonvacuousFrom), horizons: e.NonvacuousFrom != nil}
+		r.Vacuity = &Vacuity{Vacuous: *e.Vacuous, NonvacuousFrom: jsonNumber(e.NonvacuousFrom),
+			horizons: e.NonvacuousFrom != nil}
 	}
 	return r, nil
 }

@@ -45,7 +45,10 @@ func (a *App) explain(pattern string) error {
 
 // explainAll writes all there is to know of claims.
 func (a *App) explainAll(claims []listedClaim) error {
-	return a.writeClaims(claims, func(w io.Writer) error { return a.writeExplanations(w, claims, min(explained, report.Columns(w))) })
+	return a.writeClaims(claims, func(w io.Writer) error {
+		return a.writeExplanations(w, claims,
+			min(explained, report.Columns(w)))
+	})
 }
 
 func (a *App) writeExplanations(w io.Writer, claims []listedClaim, width int) error {
@@ -66,7 +69,10 @@ func (a *App) writeExplanation(b *bytes.Buffer, c listedClaim, width int) {
 	paragraph("States", c.Statement)
 	used := a.formulaLetters(c.Claim)
 	for _, l := range lettersOf(a.Program.Letters, cmp.Or(c.Row, c.Claim), c.Statement) {
-		if !slices.ContainsFunc(used, func(p Letter) bool { return p.Symbol == l.Symbol || strings.HasPrefix(p.Symbol, l.Symbol+" (") }) {
+		if !slices.ContainsFunc(used, func(p Letter) bool {
+			return p.Symbol == l.Symbol ||
+				strings.HasPrefix(p.Symbol, l.Symbol+" (")
+		}) {
 			used = append(used, l)
 		}
 	}

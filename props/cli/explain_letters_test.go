@@ -8,7 +8,8 @@ import (
 // TestLettersStandAlone: a symbol inside a word is none, nor what follows an apostrophe; those with an
 // index or a star and those of a product are found.
 func TestLettersStandAlone(t *testing.T) {
-	known := []Letter{{Symbol: "k"}, {Symbol: "T"}, {Symbol: "μ"}, {Symbol: "ζ"}, {Symbol: "I"}, {Symbol: "A"}, {Symbol: "A*"}, {Symbol: "s"}}
+	known := []Letter{{Symbol: "k"}, {Symbol: "T"}, {Symbol: "μ"}, {Symbol: "ζ"}, {Symbol: "I"}, {Symbol: "A"},
+		{Symbol: "A*"}, {Symbol: "s"}}
 	var got []string
 	for _, l := range lettersOf(known, "toy/claim", "The policy's task: max μ_j − ζ and A_t∖A* at kT") {
 		got = append(got, l.Symbol)
@@ -21,7 +22,8 @@ func TestLettersStandAlone(t *testing.T) {
 // TestLettersByClaim: a symbol that means two things is explained as the claim at hand means it,
 // also where a longer path begins alike.
 func TestLettersByClaim(t *testing.T) {
-	known := []Letter{{Symbol: "S", Meaning: "a set", In: []string{"rounding"}}, {Symbol: "S", Meaning: "a sum", In: []string{"index", "tail"}}}
+	known := []Letter{{Symbol: "S", Meaning: "a set", In: []string{"rounding"}},
+		{Symbol: "S", Meaning: "a sum", In: []string{"index", "tail"}}}
 	for claim, want := range map[string]string{"rounding/size": "a set", "tail": "a sum", "tails/of": "", "other": ""} {
 		got := ""
 		for _, l := range lettersOf(known, claim, "P(i ∈ S)") {

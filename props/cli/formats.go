@@ -38,7 +38,8 @@ func describeFormats(cmd *cobra.Command) {
 	formats := FormatsOf(cmd)
 	if format, out := cmd.Flag("format"), cmd.Flag("out"); format != nil && out != nil {
 		format.Usage = "what stdout gets: " + report.Join(formats)
-		out.Usage = fmt.Sprintf("also write `FILE`, its format by extension: %s (repeatable)", strings.Join(report.Extensions(formats), " "))
+		out.Usage = fmt.Sprintf("also write `FILE`, its format by extension: %s (repeatable)",
+			strings.Join(report.Extensions(formats), " "))
 	}
 }
 

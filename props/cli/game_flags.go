@@ -28,7 +28,8 @@ func (f *gameFlags) register(flags *pflag.FlagSet) {
 	flags.Var(count{&f.k}, "k", "arms played per round")
 	flags.Var(integers{&f.horizons}, "T", "horizon, or several apart by commas")
 	flags.StringArrayVar(&f.laws, "means", f.laws, "`LAW` of the means (repeatable): "+meanNames())
-	flags.StringVar(&f.rewards, "rewards", "bernoulli", "bernoulli, beta:ν, uniform, two-point or deterministic, alone or as in uniform+gauss:0.5")
+	flags.StringVar(&f.rewards, "rewards", "bernoulli",
+		"bernoulli, beta:ν, uniform, two-point or deterministic, alone or as in uniform+gauss:0.5")
 	flags.StringVar(&f.feedback, "feedback", "semi", "semi, disjunctive or conjunctive")
 	flags.StringVar(&f.order, "order", "desc", "display order of cascades: desc or asc")
 	flags.Var(count{&f.runs}, "runs", "replicates")

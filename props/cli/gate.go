@@ -41,7 +41,8 @@ confidence interval. Improvements are reported and fail nothing.`,
 	}
 	f.policy.Register(a, cmd.Flags(), PolicyUsage+" (default: the baseline's)")
 	a.Units.Register(cmd.Flags())
-	cmd.Flags().StringVar(&f.tolerance, "tolerance", "", "by what `SHARE` regret may rise, such as 5% or 0.05 (default: the baseline's)")
+	cmd.Flags().StringVar(&f.tolerance, "tolerance", "",
+		"by what `SHARE` regret may rise, such as 5% or 0.05 (default: the baseline's)")
 	f.filter.Register(cmd.Flags())
 	return cmd
 }

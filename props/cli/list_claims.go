@@ -30,8 +30,9 @@ func (a *App) explainable() []listedClaim {
 // policyClaims are the rules of the command policy: all kinds of feedback, and a program's exit.
 func (a *App) policyClaims() []listedClaim {
 	cfg := policytest.Config{
-		Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}, External: true, Capabilities: child.Capabilities{Late: true},
-		Exit: func(algos.Spec) (warning, failure error) { return nil, nil },
+		Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}, External: true,
+		Capabilities: child.Capabilities{Late: true},
+		Exit:         func(algos.Spec) (warning, failure error) { return nil, nil },
 	}
 	rules, err := policytest.Claims(algos.NewRandom, cfg)
 	if err != nil {

@@ -12,7 +12,8 @@ import (
 )
 
 func TestMatchPath(t *testing.T) {
-	ids := []string{"zeta-tail", "zeta-mean", "zeta-tail/printed/sum", "paper/tab:formal/k=10/cmoss", "paper/tab:formal/k=20/cucb", "theorem"}
+	ids := []string{"zeta-tail", "zeta-mean", "zeta-tail/printed/sum", "paper/tab:formal/k=10/cmoss",
+		"paper/tab:formal/k=20/cucb", "theorem"}
 	for _, tt := range []struct {
 		pattern string
 		want    []string
@@ -63,7 +64,8 @@ func TestShellCompletion(t *testing.T) {
 		{[]string{"explain", "toy/b"}, "toy/bad\t"},
 		{[]string{"simulate", "--policy", "cmo"}, "cmoss\t"},
 	} {
-		if _, out, _ := call(t.Context(), suites, append([]string{"__complete"}, tt.args...)...); !strings.HasPrefix(out, tt.want) {
+		if _, out, _ := call(t.Context(), suites, append([]string{"__complete"}, tt.args...)...); !strings.HasPrefix(out,
+			tt.want) {
 			t.Errorf("%q: got %q, want it to begin with %q", tt.args, out, tt.want)
 		}
 	}

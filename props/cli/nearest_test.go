@@ -4,7 +4,8 @@ import "testing"
 
 func TestNearest(t *testing.T) {
 	candidates := []string{"simulate", "eval", "list", "algos"}
-	for word, want := range map[string]string{"simulat": "simulate", "sim": "simulate", "lst": "list", "algo": "algos", "evla": "", "theory": "", "": ""} {
+	for word, want := range map[string]string{"simulat": "simulate", "sim": "simulate", "lst": "list", "algo": "algos",
+		"evla": "", "theory": "", "": ""} {
 		if got := nearest(word, candidates); got != want {
 			t.Errorf("nearest(%q) = %q, want %q", word, got, want)
 		}

@@ -13,7 +13,8 @@ type programs struct{ open []*child.Program }
 
 // start starts a command line and plays a first move with it: probe asks for the reply to a first start. It is
 // closed when the command ends.
-func (p *programs) start(ctx context.Context, command string, probe func(*child.Program) error) (*child.Program, error) {
+func (p *programs) start(ctx context.Context, command string, probe func(*child.Program) error) (*child.Program,
+	error) {
 	program, err := child.Open(ctx, command, child.DefaultTimeout)
 	if err != nil {
 		return nil, err
@@ -27,7 +28,10 @@ func (p *programs) start(ctx context.Context, command string, probe func(*child.
 
 // startPolicy starts a command line as a policy, which is probed in a game like the given one.
 func (p *programs) startPolicy(ctx context.Context, command string, game algos.Spec) (*child.Program, error) {
-	return p.start(ctx, command, func(program *child.Program) error { return program.Probe(probeGame(game), child.DefaultSilence) })
+	return p.start(ctx, command, func(program *child.Program) error {
+		return program.Probe(probeGame(game),
+			child.DefaultSilence)
+	})
 }
 
 // probeGame is a game in which a program is probed: the one that will be played, or an ordinary one where that is not

@@ -53,7 +53,8 @@ func said(t *testing.T, p Program, args string) (code int, text string) {
 func TestTwoPrograms(t *testing.T) {
 	sound, wrong := markov("sound", 1), markov("wrong", 0.3)
 	sound.Bugs = []Bug{
-		{Name: "markov/third", Wrong: "0.3 in place of 1", RejectedBy: []string{"markov", "markov/search"}, Claims: wrong.decided},
+		{Name: "markov/third", Wrong: "0.3 in place of 1", RejectedBy: []string{"markov", "markov/search"},
+			Claims: wrong.decided},
 		{Name: "markov/empty", Wrong: "nothing is planted"},
 		{Name: "markov/none", Wrong: "nothing", RejectedBy: []string{"markov"}, Claims: sound.decided},
 	}
@@ -98,19 +99,23 @@ func TestAProgramsOwnPolicies(t *testing.T) {
 	}{
 		{[]string{"simulate", "--m", "6", "--k", "2", "--T", "100"}, ExitOK, "Fixed"},
 		{[]string{"simulate", "--policy", "fixe"}, ExitBadInput, `own: policy="fixe": did you mean Fixed?`},
-		{[]string{"simulate", "--policy", "Fixed:delta=1"}, ExitBadInput, `policy="Fixed:delta=1": Fixed is code, which has no settings here`},
+		{[]string{"simulate", "--policy", "Fixed:delta=1"}, ExitBadInput,
+			`policy="Fixed:delta=1": Fixed is code, which has no settings here`},
 		{[]string{"__complete", "simulate", "--policy", "F"}, ExitOK, "Fixed"},
-		{[]string{"baseline", "--policy", "Fixed", "--m", "6", "--k", "2", "--T", "300", "--means", "hard:2", "--runs", "40", "--out", file}, ExitOK, ""},
+		{[]string{"baseline", "--policy", "Fixed", "--m", "6", "--k", "2", "--T", "300", "--means", "hard:2", "--runs", "40",
+			"--out", file}, ExitOK, ""},
 		{[]string{"gate", file, "--quiet"}, ExitOK, "PASS"},
 		{[]string{"gate", file, "--policy", "random", "--tolerance", "900%", "--quiet"}, ExitOK, "PASS"},
 		{[]string{"gate", file, "--policy", "nobody"}, ExitBadInput, `policy="nobody": want one of Fixed, `},
 		{[]string{"policy", "--policy", "Fixd", "--quick"}, ExitBadInput, `policy="Fixd": did you mean Fixed?`},
-		{[]string{"policy", "--policy", "Fixed", "--quick", "--claim", "policy/beats-random", "--m", "6", "--k", "2"}, ExitFail, "own simulate --m "},
+		{[]string{"policy", "--policy", "Fixed", "--quick", "--claim", "policy/beats-random", "--m", "6", "--k", "2"},
+			ExitFail, "own simulate --m "},
 		{[]string{"--quick", "--format", "html"}, ExitOK, "own --claim "},
 	} {
 		var out, errs bytes.Buffer
 		code := Run(t.Context(), p, tt.args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
-		if text := out.String() + errs.String(); code != tt.code || !strings.Contains(text, tt.want) || strings.Contains(text, "verify") {
+		if text := out.String() + errs.String(); code != tt.code || !strings.Contains(text, tt.want) ||
+			strings.Contains(text, "verify") {
 			t.Errorf("%q: exit %d, want %d and %q, and nothing of verify, in\n%s", tt.args, code, tt.code, tt.want, text)
 		}
 	}

@@ -63,7 +63,8 @@ const (
 func barText(what string, share float64, elapsed time.Duration) string {
 	share = min(1, max(0, share))
 	full := int(math.Floor(share * barWidth))
-	text := fmt.Sprintf("%s %s%s %.0f %%", what, strings.Repeat("█", full), strings.Repeat("░", barWidth-full), math.Floor(100*share))
+	text := fmt.Sprintf("%s %s%s %.0f %%", what, strings.Repeat("█", full), strings.Repeat("░", barWidth-full),
+		math.Floor(100*share))
 	if share < leastShare || share == 1 {
 		return text
 	}

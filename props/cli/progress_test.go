@@ -33,7 +33,8 @@ func TestBarIsDrawnAgainInPlace(t *testing.T) {
 	b.At(2, 2) // too soon after the first
 	b.Finish()
 	b.At(1, 2)
-	if got := out.String(); strings.Count(got, "\x1b[K") != 2 || strings.Count(got, "\r") != 1 || strings.Contains(got, "\n") {
+	if got := out.String(); strings.Count(got, "\x1b[K") != 2 || strings.Count(got, "\r") != 1 ||
+		strings.Contains(got, "\n") {
 		t.Errorf("got %q: want one drawing and the clearing of its line", got)
 	}
 }

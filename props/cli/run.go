@@ -50,7 +50,8 @@ var ErrInterrupted = errors.New("interrupted")
 
 // Run executes one command line and returns the exit code. Everything that
 // goes wrong is told in one line on stderr.
-func Run(ctx context.Context, p Program, args []string, stdin io.Reader, stdout, stderr io.Writer, getenv func(string) string) int {
+func Run(ctx context.Context, p Program, args []string, stdin io.Reader, stdout, stderr io.Writer,
+	getenv func(string) string) int {
 	a := &App{
 		Program: p.whole(), stdin: stdin, Stdout: stdout, stderr: stderr, getenv: getenv,
 	}
@@ -95,7 +96,8 @@ func (a *App) execute(ctx context.Context, args []string) int {
 // program that plays.
 func cutShort(err error) bool {
 	broke := (*sim.PolicyError)(nil)
-	return errors.Is(err, ErrInterrupted) || errors.Is(err, child.ErrEnded) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) || errors.As(err, &broke)
+	return errors.Is(err, ErrInterrupted) || errors.Is(err, child.ErrEnded) || errors.Is(err, context.DeadlineExceeded) ||
+		errors.Is(err, context.Canceled) || errors.As(err, &broke)
 }
 
 // A remembering writer keeps its first error: cobra drops those of its help.
@@ -126,7 +128,8 @@ func (a *App) suggested(text string, err error) string {
 	if !errors.As(err, &unknown) {
 		return text
 	}
-	return strings.Replace(text, unknown.Error(), fmt.Sprintf("policy=%q: %s", unknown.Name, offer(unknown.Name, a.policyNames())), 1)
+	return strings.Replace(text, unknown.Error(), fmt.Sprintf("policy=%q: %s", unknown.Name,
+		offer(unknown.Name, a.policyNames())), 1)
 }
 
 // oneLine joins the parts of a joined error by semicolons. The stack that

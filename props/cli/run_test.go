@@ -17,7 +17,8 @@ func TestExitCodes(t *testing.T) {
 	crash := reporttest.Toy("toy/crash", props.Point(0))
 	crash.Cases[0].Check = func(context.Context, props.Trial) (props.Finding, error) { panic("index out of range") }
 	suites := []props.Suite{
-		reporttest.Suite("", good), reporttest.Suite("fails", good, bad, open), reporttest.Suite("open", good, open), reporttest.Suite("crash", crash),
+		reporttest.Suite("", good), reporttest.Suite("fails", good, bad, open), reporttest.Suite("open", good, open),
+		reporttest.Suite("crash", crash),
 	}
 	tests := []struct {
 		args   []string
@@ -37,20 +38,24 @@ func TestExitCodes(t *testing.T) {
 	}
 	for _, tt := range tests {
 		code, stdout, stderr := call(t.Context(), suites, tt.args...)
-		if code != tt.code || !strings.Contains(stdout, tt.stdout) || !strings.HasPrefix(stderr, tt.stderr) || tt.stderr == "" && stderr != "" {
-			t.Errorf("verify %q: exit %d, want %d\nstderr %q, want %q\nstdout %s\nwant in it %q", tt.args, code, tt.code, stderr, tt.stderr, stdout, tt.stdout)
+		if code != tt.code || !strings.Contains(stdout, tt.stdout) || !strings.HasPrefix(stderr, tt.stderr) ||
+			tt.stderr == "" && stderr != "" {
+			t.Errorf("verify %q: exit %d, want %d\nstderr %q, want %q\nstdout %s\nwant in it %q", tt.args, code, tt.code, stderr,
+				tt.stderr, stdout, tt.stdout)
 		}
 	}
 }
 
 func TestFormats(t *testing.T) {
 	suites := []props.Suite{reporttest.Suite("", good, bad)}
-	begins := map[string]string{"table": "Toys: ", "json": "{\n  \"schema\": \"regretcheck/report/1\"", "markdown": "# verify", "junit": "<?xml"}
+	begins := map[string]string{"table": "Toys: ", "json": "{\n  \"schema\": \"regretcheck/report/1\"",
+		"markdown": "# verify", "junit": "<?xml"}
 	dir := t.TempDir()
 	for format, begin := range begins {
 		code, stdout, stderr := call(t.Context(), suites, "--format", format)
 		if code != ExitFail || !strings.HasPrefix(stdout, begin) || stderr != "" {
-			t.Errorf("--format %s: exit %d, stderr %q, stdout begins %.40q, want exit 1 and %q", format, code, stderr, stdout, begin)
+			t.Errorf("--format %s: exit %d, stderr %q, stdout begins %.40q, want exit 1 and %q", format, code, stderr, stdout,
+				begin)
 		}
 	}
 	args := []string{}
@@ -101,8 +106,10 @@ func TestInterruptPrintsWhatIsDecided(t *testing.T) {
 		return f, err
 	}
 	path, plot := filepath.Join(t.TempDir(), "x.json"), filepath.Join(t.TempDir(), "x.svg")
-	code, stdout, stderr := call(ctx, []props.Suite{reporttest.Suite("", drawn, stuck)}, "--workers", "1", "--out", path, "--plot", plot)
-	if code != ExitInterrupted || !strings.Contains(stdout, "i=1") || !strings.Contains(stdout, "INTERRUPTED: 2 pass of 2 rows") || stderr != "" {
+	code, stdout, stderr := call(ctx, []props.Suite{reporttest.Suite("", drawn, stuck)}, "--workers", "1", "--out", path,
+		"--plot", plot)
+	if code != ExitInterrupted || !strings.Contains(stdout, "i=1") ||
+		!strings.Contains(stdout, "INTERRUPTED: 2 pass of 2 rows") || stderr != "" {
 		t.Errorf("exit %d, stdout %s, stderr %q; want 130 and the two decided rows", code, stdout, stderr)
 	}
 	raw, err := os.ReadFile(path)
@@ -129,7 +136,8 @@ func TestListAndExplain(t *testing.T) {
 		t.Errorf("got %+v, want toy/good once with both commands and instances, then toy/bad", list)
 	}
 	_, stdout, _ = call(t.Context(), suites, "explain", "toy/good")
-	for _, want := range []string{"a toy stays below 1", "lem:toy", "exact", "the value is given", "values above 1", "i=0; i=1", "verify, verify more"} {
+	for _, want := range []string{"a toy stays below 1", "lem:toy", "exact", "the value is given", "values above 1",
+		"i=0; i=1", "verify, verify more"} {
 		if !strings.Contains(stdout, want) {
 			t.Errorf("explain lacks %q:\n%s", want, stdout)
 		}
@@ -144,7 +152,8 @@ func (fullDisk) Write([]byte) (int, error) {
 }
 
 func TestFullStdout(t *testing.T) {
-	for _, args := range [][]string{{}, {"--format", "json"}, {"list"}, {"version"}, {"eval", "depround", "--p", "0.5,0.5"}} {
+	for _, args := range [][]string{{}, {"--format", "json"}, {"list"}, {"version"},
+		{"eval", "depround", "--p", "0.5,0.5"}} {
 		var errs bytes.Buffer
 		p := deciding([]props.Suite{reporttest.Suite("", good)})
 		code := Run(t.Context(), p, args, nil, fullDisk{}, &errs, func(string) string { return "" })

@@ -83,7 +83,8 @@ func (b Bug) trial(expected props.Expected) props.Claim {
 	}
 }
 
-// Try decides the claims that must reject the bug: with Quick effort the first, otherwise all. Observed is the number of
+// Try decides the claims that must reject the bug: with Quick effort the first, otherwise all.
+// Observed is the number of
 // those that do, and whose witness leads to the bug.
 func (b Bug) Try(ctx context.Context, t props.Trial, expected props.Expected) (props.Finding, error) {
 	if b.Claims == nil || len(b.RejectedBy) == 0 {
@@ -145,7 +146,8 @@ type failure struct {
 
 // firstFailure decides one claim among all, with its share of the budget, until a row fails; nil if none does. It plays
 // with quick effort, and with more only if rows that need more are left and the trial has it.
-func firstFailure(ctx context.Context, t props.Trial, all []props.Claim, c props.Claim, expected props.Expected) (*failure, error) {
+func firstFailure(ctx context.Context, t props.Trial, all []props.Claim, c props.Claim,
+	expected props.Expected) (*failure, error) {
 	for effort := props.Quick; ; {
 		var found *failure
 		var needs props.Effort

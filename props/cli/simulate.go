@@ -89,7 +89,8 @@ func (f *simulateFlags) plan(seed uint64) (sim.Plan, error) {
 	if f.runs < 1 || f.runs > maxRuns {
 		errs[6] = fmt.Errorf("runs=%d: want 1 ≤ runs ≤ %d", f.runs, maxRuns)
 	} else if total := float64(f.runs) * float64(f.horizon); total > sim.MaxRounds && f.horizon <= algos.MaxHorizon {
-		errs[6] = fmt.Errorf("T=%d in %d runs is %.2g rounds: want at most %.0g, some hours at the fastest", f.horizon, f.runs, total, float64(sim.MaxRounds))
+		errs[6] = fmt.Errorf("T=%d in %d runs is %.2g rounds: want at most %.0g, some hours at the fastest", f.horizon,
+			f.runs, total, float64(sim.MaxRounds))
 	}
 	if f.fixed {
 		p.RunsPerInstance = max(1, f.runs)

@@ -37,7 +37,8 @@ func (f *simulateFlags) policies() []string {
 	}
 	var all []string
 	for _, part := range strings.Split(f.Policy, ",") {
-		if last := len(all) - 1; last >= 0 && strings.Contains(part, "=") && !strings.Contains(part, ":") && strings.Contains(all[last], ":") {
+		if last := len(all) - 1; last >= 0 && strings.Contains(part, "=") && !strings.Contains(part, ":") &&
+			strings.Contains(all[last], ":") {
 			all[last] += "," + part
 			continue
 		}

@@ -36,7 +36,8 @@ func TestSimulateComparesPolicies(t *testing.T) {
 	folder := t.TempDir()
 	plot, table := filepath.Join(folder, "curves.svg"), filepath.Join(folder, "runs.csv")
 	args := []string{"simulate", "--m", "8", "--k", "3", "--T", "2000", "--runs", "4", "--format", "json"}
-	code, out, errs := call(t.Context(), toys, append(args, "--policy", "random,cmoss,cucb", "--plot", plot, "--out", table)...)
+	code, out, errs := call(t.Context(), toys, append(args, "--policy", "random,cmoss,cucb", "--plot", plot, "--out",
+		table)...)
 	if code != ExitOK {
 		t.Fatalf("exit %d: %s", code, errs)
 	}
@@ -68,7 +69,8 @@ func TestSimulateComparesPolicies(t *testing.T) {
 		t.Errorf("the plot (error %v) lacks random", err)
 	}
 	lines, err := os.ReadFile(table)
-	if err != nil || strings.Count(string(lines), "\n") != 13 || !strings.HasPrefix(string(lines), "policy,run,regret,m,k,T,means\ncmoss,0,") {
+	if err != nil || strings.Count(string(lines), "\n") != 13 ||
+		!strings.HasPrefix(string(lines), "policy,run,regret,m,k,T,means\ncmoss,0,") {
 		t.Errorf("error %v, CSV:\n%s", err, lines)
 	}
 }

@@ -31,13 +31,15 @@ func TestGeneratedGamesAreSimulated(t *testing.T) {
 		for range 25 {
 			g := space.Draw(rng)
 			got := simulated(t, append(strings.Fields(g.Flags()), "--policy", "cmoss", "--runs", "1", "--seed", "7")...)
-			want, err := sim.Run(t.Context(), props.NewWorkers(1), sim.Plan{Game: g.Game(), Policy: cmoss, Runs: 1, Seed: 7}, nil)
+			want, err := sim.Run(t.Context(), props.NewWorkers(1), sim.Plan{Game: g.Game(), Policy: cmoss, Runs: 1, Seed: 7},
+				nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			played := fmt.Sprint(got.Arms, got.Played, got.Horizon)
 			if asked := fmt.Sprint(g.Size.M, g.Size.K, g.Horizon); played != asked || cmp.Diff(want.Final(), got.Regret) != "" {
-				t.Errorf("verify simulate %s: m, k, T %s, regret %v; want %s, %v", g.Flags(), played, got.Regret, asked, want.Final())
+				t.Errorf("verify simulate %s: m, k, T %s, regret %v; want %s, %v", g.Flags(), played, got.Regret, asked,
+					want.Final())
 			}
 		}
 	}

@@ -17,7 +17,8 @@ import (
 // blocksOf are finished runs with these regrets.
 func blocksOf(regrets ...float64) (blocks []sim.Result) {
 	for i, r := range regrets {
-		blocks = append(blocks, sim.Result{Engine: "stepwise", Seed: 1, First: i, Checkpoints: []int64{10}, Regret: [][]float64{{r}}})
+		blocks = append(blocks, sim.Result{Engine: "stepwise", Seed: 1, First: i, Checkpoints: []int64{10},
+			Regret: [][]float64{{r}}})
 	}
 	return blocks
 }
@@ -25,13 +26,15 @@ func blocksOf(regrets ...float64) (blocks []sim.Result) {
 // TestFieldsOfAnInterruptedRun: what was asked for, what was finished, and figures of that alone.
 func TestFieldsOfAnInterruptedRun(t *testing.T) {
 	for finished := 1; finished <= 4; finished++ {
-		s, err := newSimulation(&simulateFlags{gameFlags: gameFlags{runs: 4}, cut: "interrupted", PolicyFlags: PolicyFlags{Policy: "p"}}, blocksOf([]float64{1, 3, 8, 4}[:finished]...))
+		s, err := newSimulation(&simulateFlags{gameFlags: gameFlags{runs: 4}, cut: "interrupted",
+			PolicyFlags: PolicyFlags{Policy: "p"}}, blocksOf([]float64{1, 3, 8, 4}[:finished]...))
 		if err != nil {
 			t.Fatal(err)
 		}
 		mean := []float64{1, 2, 4, 4}[finished-1]
 		if s.Mean != mean || len(s.Regret) != finished || (s.Stderr == nil) != (finished == 1) {
-			t.Errorf("%d of 4 runs: regret %v, mean %v, standard error %v: want the mean %v of %d runs", finished, s.Regret, s.Mean, s.Stderr, mean, finished)
+			t.Errorf("%d of 4 runs: regret %v, mean %v, standard error %v: want the mean %v of %d runs", finished, s.Regret,
+				s.Mean, s.Stderr, mean, finished)
 		}
 		if finished == 4 {
 			if s.Interrupted != nil || s.note() != "" {
@@ -39,7 +42,8 @@ func TestFieldsOfAnInterruptedRun(t *testing.T) {
 			}
 			continue
 		}
-		if want := fmt.Sprintf("interrupted after %d of 4 runs", finished); s.Interrupted == nil || s.Interrupted.Runs != 4 || s.note() != want {
+		if want := fmt.Sprintf("interrupted after %d of 4 runs", finished); s.Interrupted == nil || s.Interrupted.Runs != 4 ||
+			s.note() != want {
 			t.Errorf("%d of 4 runs: %+v, %q: want 4 runs and %q", finished, s.Interrupted, s.note(), want)
 		}
 	}
@@ -49,7 +53,8 @@ func TestFieldsOfAnInterruptedRun(t *testing.T) {
 func TestDifferencesAreRunByRun(t *testing.T) {
 	game := simulatedGame{}
 	for name, regrets := range map[string][]float64{"more": {3, 5, 10}, "least": {1, 2, 6}} {
-		s, err := newSimulation(&simulateFlags{gameFlags: gameFlags{runs: 3}, PolicyFlags: PolicyFlags{Policy: name}}, blocksOf(regrets...))
+		s, err := newSimulation(&simulateFlags{gameFlags: gameFlags{runs: 3}, PolicyFlags: PolicyFlags{Policy: name}},
+			blocksOf(regrets...))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +64,8 @@ func TestDifferencesAreRunByRun(t *testing.T) {
 	const half = 4.302652729911275 / 1.7320508075688772 // Student's 0.975-quantile at two degrees of freedom, over √3
 	d := game.Policies[1].Difference
 	first := game.Policies[0]
-	if first.Policy != "least" || first.Difference != nil || d == nil || d.Mid != 3 || math.Abs(d.Hi-3-half) > 1e-9 || math.Abs(d.Lo-3+half) > 1e-9 {
+	if first.Policy != "least" || first.Difference != nil || d == nil || d.Mid != 3 || math.Abs(d.Hi-3-half) > 1e-9 ||
+		math.Abs(d.Lo-3+half) > 1e-9 {
 		t.Errorf("got %+v after %s: want 3 ± %v after least", d, first.Policy, half)
 	}
 }
@@ -84,7 +90,8 @@ func TestComparisonInterrupted(t *testing.T) {
 			}), err
 		},
 		PolicyFlags: PolicyFlags{Policy: "cmoss,cucb"}, engine: "auto",
-		gameFlags: gameFlags{m: 4, k: 2, runs: 3, laws: []string{"uniform:0,1"}, horizons: []int64{100}, rewards: "bernoulli", feedback: "semi", order: "desc"},
+		gameFlags: gameFlags{m: 4, k: 2, runs: 3, laws: []string{"uniform:0,1"}, horizons: []int64{100}, rewards: "bernoulli",
+			feedback: "semi", order: "desc"},
 	}
 	var stdout, stderr bytes.Buffer
 	a := &App{Stdout: &stdout, stderr: &stderr, getenv: func(string) string { return "" },
@@ -99,7 +106,8 @@ func TestComparisonInterrupted(t *testing.T) {
 func TestDiffOfInterruptedReports(t *testing.T) {
 	rows := []report.Record{{Claim: "a", Instance: "i", Verdict: "pass"}}
 	for _, tt := range []struct{ old, new bool }{{true, false}, {false, true}, {true, true}, {false, false}} {
-		d := report.Compare(report.Document{Rows: rows, Interrupted: tt.old}, report.Document{Rows: rows, Interrupted: tt.new})
+		d := report.Compare(report.Document{Rows: rows, Interrupted: tt.old},
+			report.Document{Rows: rows, Interrupted: tt.new})
 		want := []string{}
 		for which, cut := range map[string]bool{"the old report": tt.old, "the new report": tt.new} {
 			if cut {

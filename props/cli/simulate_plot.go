@@ -47,7 +47,8 @@ func (s simulatedGame) drawn() ([]props.Curve, error) {
 			return nil, err
 		}
 		line := props.Curve{
-			Figure: "Regret over the rounds", Panel: fmt.Sprintf("m=%d, k=%d, means %s", one.Arms, one.Played, elide(one.flags.means, 40)),
+			Figure: "Regret over the rounds", Panel: fmt.Sprintf("m=%d, k=%d, means %s", one.Arms, one.Played,
+				elide(one.flags.means, 40)),
 			Series: p.Policy, Axes: props.Axes{X: "round", Y: "regret", LogX: true}, Look: props.Banded, Caption: caption,
 		}
 		for _, at := range points {

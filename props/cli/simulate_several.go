@@ -84,10 +84,12 @@ func (g simulatedGames) write(w io.Writer, grid func(report.Table, io.Writer) er
 	if ranked == nil {
 		return nil
 	}
-	if _, err := fmt.Fprintf(w, "\nOver %d games: geometric mean of regret ÷ the least of its game\n\n", len(g)); err != nil {
+	if _, err := fmt.Fprintf(w, "\nOver %d games: geometric mean of regret ÷ the least of its game\n\n",
+		len(g)); err != nil {
 		return err
 	}
-	r := report.Table{Columns: []report.Column{{Title: "POLICY"}, {Title: "RATIO", Right: true}, {Title: "LEAST IN", Right: true}}}
+	r := report.Table{Columns: []report.Column{{Title: "POLICY"}, {Title: "RATIO", Right: true},
+		{Title: "LEAST IN", Right: true}}}
 	for _, p := range ranked {
 		r.Add(p.Policy, report.Number(p.Ratio), fmt.Sprintf("%d of %d", p.Best, len(g)))
 	}
@@ -103,8 +105,10 @@ func (g simulatedGames) grid() report.Table {
 	t.Columns = append(t.Columns,
 		report.Column{Title: "POLICY"}, report.Column{Title: "RUNS", Right: true, Drop: 3},
 		report.Column{Title: "REGRET", Right: true}, report.Column{Title: "± SE", Right: true, Drop: 2},
-		report.Column{Title: "MEDIAN", Right: true, Drop: 5}, report.Column{Title: "90 %", Right: true, Drop: 4}, report.Column{Title: "99 %", Right: true, Drop: 4},
-		report.Column{Title: "MORE THAN THE FIRST", Right: true}, report.Column{Title: "NS/ROUND", Right: true, Drop: 1}, report.Column{Title: "ENGINE", Drop: 1})
+		report.Column{Title: "MEDIAN", Right: true, Drop: 5}, report.Column{Title: "90 %", Right: true, Drop: 4},
+		report.Column{Title: "99 %", Right: true, Drop: 4},
+		report.Column{Title: "MORE THAN THE FIRST", Right: true}, report.Column{Title: "NS/ROUND", Right: true, Drop: 1},
+		report.Column{Title: "ENGINE", Drop: 1})
 	for _, game := range g {
 		for _, p := range game.Policies {
 			more := ""
@@ -115,7 +119,8 @@ func (g simulatedGames) grid() report.Table {
 				}
 			}
 			cells := []string{p.Policy, fmt.Sprint(len(p.Regret)), report.Number(p.Mean), known(p.Stderr),
-				known(p.Quantiles.Half), known(p.Quantiles.NineOfTen), known(p.Quantiles.NinetyNine), more, report.Number(p.NsPerRound), p.Engine}
+				known(p.Quantiles.Half), known(p.Quantiles.NineOfTen), known(p.Quantiles.NinetyNine), more,
+				report.Number(p.NsPerRound), p.Engine}
 			if several {
 				cells = append([]string{game.Means, report.Number(float64(p.Horizon))}, cells...)
 			}

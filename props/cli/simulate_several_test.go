@@ -19,7 +19,8 @@ func TestSimulateSeveralGames(t *testing.T) {
 	plot, table := filepath.Join(folder, "curves.svg"), filepath.Join(folder, "runs.csv")
 	args := []string{"simulate", "--m", "8", "--k", "3", "--runs", "3", "--policy", "random,cmoss", "--format", "json"}
 	short := []string{"simulate", "--m", "8", "--k", "3", "--runs", "3", "--T", "1e3,2000"}
-	code, out, errs := call(t.Context(), toys, append(args, "--T", "1e3,2000", "--means", "hard:2", "--means", "uniform:0,1", "--plot", plot, "--out", table)...)
+	code, out, errs := call(t.Context(), toys, append(args, "--T", "1e3,2000", "--means", "hard:2", "--means",
+		"uniform:0,1", "--plot", plot, "--out", table)...)
 	if code != ExitOK {
 		t.Fatalf("exit %d: %s", code, errs)
 	}
@@ -48,11 +49,13 @@ func TestSimulateSeveralGames(t *testing.T) {
 		t.Errorf("ranking %+v: want cmoss first with ratio 1 in all four games", r)
 	}
 	lines, err := os.ReadFile(table)
-	if err != nil || strings.Count(string(lines), "\n") != 1+4*2*3 || !strings.Contains(string(lines), ",8,3,2000,\"uniform:0,1\"\n") {
+	if err != nil || strings.Count(string(lines), "\n") != 1+4*2*3 ||
+		!strings.Contains(string(lines), ",8,3,2000,\"uniform:0,1\"\n") {
 		t.Errorf("error %v, CSV:\n%s", err, lines)
 	}
 	drawn, err := os.ReadFile(plot)
-	if err != nil || strings.Count(string(drawn), ">m=8, k=3, means ") != 2 || !strings.Contains(string(drawn), ">random</text>") {
+	if err != nil || strings.Count(string(drawn), ">m=8, k=3, means ") != 2 ||
+		!strings.Contains(string(drawn), ">random</text>") {
 		t.Errorf("the plot (error %v) lacks random in both games", err)
 	}
 	_, text, _ := call(t.Context(), toys, append(short, "--policy", "random,cmoss")...)

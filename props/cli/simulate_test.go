@@ -31,7 +31,8 @@ func simulated(t *testing.T, args ...string) Simulation {
 }
 
 func TestSimulate(t *testing.T) {
-	args := []string{"--policy", "cmoss", "--m", "8", "--k", "3", "--T", "2e3", "--means", "uniform:0.1,0.9", "--runs", "4"}
+	args := []string{"--policy", "cmoss", "--m", "8", "--k", "3", "--T", "2e3", "--means", "uniform:0.1,0.9", "--runs",
+		"4"}
 	s := simulated(t, args...)
 	if s.Policy != "cmoss" || s.Arms != 8 || s.Played != 3 || s.Horizon != 2000 || len(s.Regret) != 4 || s.Stderr == nil {
 		t.Errorf("got %+v, want the sizes asked for and four runs", s)
@@ -51,7 +52,8 @@ func TestSimulate(t *testing.T) {
 	if cmp.Equal(s.Regret, simulated(t, append(args, "--seed", "2")...).Regret) {
 		t.Error("seeds 1 and 2 give the same regret")
 	}
-	if one := simulated(t, append(args[:len(args)-1:len(args)-1], "1")...); one.Stderr != nil || one.Regret[0] != s.Regret[0] {
+	if one := simulated(t, append(args[:len(args)-1:len(args)-1], "1")...); one.Stderr != nil ||
+		one.Regret[0] != s.Regret[0] {
 		t.Errorf("one run: stderr %v, regret %v; want none and the first of four, %v", one.Stderr, one.Regret, s.Regret[0])
 	}
 }
@@ -59,7 +61,8 @@ func TestSimulate(t *testing.T) {
 // TestSimulateFixedInstance: constant rewards of 0 or 1 leave the instance as
 // the only difference between runs of a policy that does not draw.
 func TestSimulateFixedInstance(t *testing.T) {
-	args := []string{"--policy", "cmoss", "--m", "6", "--k", "2", "--T", "300", "--runs", "3", "--rewards", "deterministic"}
+	args := []string{"--policy", "cmoss", "--m", "6", "--k", "2", "--T", "300", "--runs", "3", "--rewards",
+		"deterministic"}
 	s := simulated(t, append(args, "--fixed-instance")...)
 	if s.Regret[0] != s.Regret[1] || s.Regret[1] != s.Regret[2] {
 		t.Errorf("one instance: regrets %v, want all equal", s.Regret)

@@ -107,7 +107,8 @@ func (s Simulation) renderings() map[report.Format]Rendering {
 		report.Text:     s.noted("\n", grid.WriteText),
 		report.Markdown: s.noted("\n", grid.WriteMarkdown),
 		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, s) },
-		CsvRuns:         s.noted("# ", simulatedGames{{Means: s.flags.means, Policies: []comparedSimulation{{Simulation: s}}}}.writeCSV),
+		CsvRuns: s.noted("# ", simulatedGames{{Means: s.flags.means,
+			Policies: []comparedSimulation{{Simulation: s}}}}.writeCSV),
 	}
 }
 
@@ -126,11 +127,13 @@ func (s Simulation) grid() report.Table {
 	g := report.Table{Columns: []report.Column{
 		{Title: "POLICY"}, {Title: "m", Right: true}, {Title: "k", Right: true}, {Title: "T", Right: true},
 		{Title: "MEANS"}, {Title: "RUNS", Right: true}, {Title: "REGRET", Right: true},
-		{Title: "± SE", Right: true}, {Title: "MEDIAN", Right: true, Drop: 3}, {Title: "90 %", Right: true, Drop: 2}, {Title: "99 %", Right: true, Drop: 2},
+		{Title: "± SE", Right: true}, {Title: "MEDIAN", Right: true, Drop: 3}, {Title: "90 %", Right: true, Drop: 2},
+		{Title: "99 %", Right: true, Drop: 2},
 		{Title: "NS/ROUND", Right: true, Drop: 1}, {Title: "ENGINE", Drop: 1},
 	}}
 	g.Add(s.Policy, fmt.Sprint(s.Arms), fmt.Sprint(s.Played), report.Number(float64(s.Horizon)), elide(s.flags.means, 60),
-		fmt.Sprint(len(s.Regret)), report.Number(s.Mean), known(s.Stderr), known(s.Quantiles.Half), known(s.Quantiles.NineOfTen), known(s.Quantiles.NinetyNine),
+		fmt.Sprint(len(s.Regret)), report.Number(s.Mean), known(s.Stderr), known(s.Quantiles.Half),
+		known(s.Quantiles.NineOfTen), known(s.Quantiles.NinetyNine),
 		nsText(s.NsPerRound), s.Engine)
 	return g
 }

@@ -108,7 +108,8 @@ func (s *sink) wants(f report.Format) bool {
 
 // look is that of texts on stdout.
 func (a *App) look() report.Look {
-	return report.Look{Width: a.Width(), Colour: a.colour(), Quiet: a.Shared.Quiet, Verbose: a.Shared.verbose, Groups: a.Shared.groups}
+	return report.Look{Width: a.Width(), Colour: a.colour(), Quiet: a.Shared.Quiet, Verbose: a.Shared.verbose,
+		Groups: a.Shared.groups}
 }
 
 // isTerminal reports whether w is a terminal.

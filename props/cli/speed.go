@@ -9,7 +9,8 @@ import (
 // which its games are chosen.
 func (a *App) TellSpeed(measured, taken time.Duration) {
 	if measured > 0 && !a.Shared.Quiet {
-		fmt.Fprintf(a.stderr, "%s: a round takes %v through the pipe, taken for --round-time %v\n", a.Name, measured.Round(100*time.Nanosecond), taken)
+		fmt.Fprintf(a.stderr, "%s: a round takes %v through the pipe, taken for --round-time %v\n", a.Name,
+			measured.Round(100*time.Nanosecond), taken)
 	}
 }
 

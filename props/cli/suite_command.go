@@ -80,14 +80,18 @@ func (a *App) checkGroups(claims []props.Claim) error {
 	}
 	var errs []error
 	for _, part := range a.Shared.groups {
-		if !slices.ContainsFunc(titles, func(title string) bool { return strings.Contains(strings.ToLower(title), strings.ToLower(part)) }) {
+		if !slices.ContainsFunc(titles, func(title string) bool {
+			return strings.Contains(strings.ToLower(title),
+				strings.ToLower(part))
+		}) {
 			errs = append(errs, fmt.Errorf("group=%q: want a part of a title: %s", part, strings.Join(titles, "; ")))
 		}
 	}
 	return errors.Join(errs...)
 }
 
-func (a *App) config(command string, claims []props.Claim, pick func(props.Claim, props.Case) bool, bar *Bar) props.Config {
+func (a *App) config(command string, claims []props.Claim, pick func(props.Claim, props.Case) bool,
+	bar *Bar) props.Config {
 	return props.Config{
 		Claims: claims, Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha,
 		Effort: a.Shared.Effort(), Workers: a.workers(), Expected: a.Expected, Open: a.Open,

@@ -159,10 +159,12 @@ func (a *App) closeUnits(err error) error {
 		err = nil
 	}
 	if !a.Shared.Quiet {
-		fmt.Fprintf(a.stderr, "%s: units in %s: %s\n", a.Name, u.resume, countsText(u.kept.Counts(), u.part != nil && u.part.Waiting() > 0))
+		fmt.Fprintf(a.stderr, "%s: units in %s: %s\n", a.Name, u.resume,
+			countsText(u.kept.Counts(), u.part != nil && u.part.Waiting() > 0))
 	}
 	if err == nil && u.part != nil {
-		_, err = fmt.Fprintf(a.Stdout, "shard %s: %d units played, %d wait for other shards\n", u.shard, u.kept.Counts().Played, u.part.Waiting())
+		_, err = fmt.Fprintf(a.Stdout, "shard %s: %d units played, %d wait for other shards\n", u.shard,
+			u.kept.Counts().Played, u.part.Waiting())
 	}
 	return err
 }

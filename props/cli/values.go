@@ -164,7 +164,8 @@ func (v numbers) Set(s string) error {
 	for i, field := range strings.Split(s, ",") {
 		x, err := parseNumber(field)
 		if err != nil {
-			return errors.New("entry " + strconv.Itoa(i+1) + " is " + strconv.Quote(field) + ": want finite numbers apart by commas")
+			return errors.New("entry " + strconv.Itoa(i+1) + " is " + strconv.Quote(field) +
+				": want finite numbers apart by commas")
 		}
 		list = append(list, x)
 	}

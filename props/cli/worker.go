@@ -29,8 +29,9 @@ func (f *natsFlags) options(a *App) (cluster.Options, error) {
 		return cluster.Options{}, errors.New("NATS_CERT, NATS_KEY: want both files or neither")
 	}
 	return cluster.Options{
-		URL: f.url, Creds: a.getenv("NATS_CREDS"), CA: a.getenv("NATS_CA"), User: a.getenv("NATS_USER"), Password: a.getenv("NATS_PASSWORD"),
-		NKey: a.getenv("NATS_NKEY"), Cert: a.getenv("NATS_CERT"), Key: a.getenv("NATS_KEY"), Program: a.Name,
+		URL: f.url, Creds: a.getenv("NATS_CREDS"), CA: a.getenv("NATS_CA"), User: a.getenv("NATS_USER"),
+		Password: a.getenv("NATS_PASSWORD"),
+		NKey:     a.getenv("NATS_NKEY"), Cert: a.getenv("NATS_CERT"), Key: a.getenv("NATS_KEY"), Program: a.Name,
 	}, nil
 }
 
@@ -60,7 +61,8 @@ silent for longer than the patience is given to another.`,
 		},
 	}
 	f.register(cmd.Flags(), "`URL` of the server (default: NATS_URL, or nats://127.0.0.1:4222)")
-	cmd.Flags().DurationVar(&patience, "patience", patience, "how long a worker may be silent before its unit is given to another")
+	cmd.Flags().DurationVar(&patience, "patience", patience,
+		"how long a worker may be silent before its unit is given to another")
 	return cmd
 }
 

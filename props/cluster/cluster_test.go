@@ -205,7 +205,10 @@ func TestOtherKernelsGetNothing(t *testing.T) {
 	d := newDriver(t, o)
 	var group sync.WaitGroup
 	group.Go(func() { check(t, d, plans(5)) })
-	await(t, "the driver misses workers", func() bool { return said.count("no worker asks for units of kernel "+sim.ThisKernel().ID()) == 1 })
+	await(t, "the driver misses workers", func() bool {
+		return said.count("no worker asks for units of kernel "+
+			sim.ThisKernel().ID()) == 1
+	})
 	startWorker(t, o)
 	group.Wait()
 	if n := foreignSaid.count(""); n != 0 {
@@ -246,7 +249,8 @@ func TestPoisonedUnit(t *testing.T) {
 	}
 	startWorker(t, o)
 	err = <-result
-	for _, want := range []string{"5 workers were lost with it", "verify simulate --policy cmoss --m 6 --k 2 --T 300 --means hard:2"} {
+	for _, want := range []string{"5 workers were lost with it",
+		"verify simulate --policy cmoss --m 6 --k 2 --T 300 --means hard:2"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want an error with %q", err, want)
 		}
@@ -347,8 +351,10 @@ func TestCorruptedResults(t *testing.T) {
 func unitOf(t testing.TB, p sim.Plan) sim.Unit {
 	t.Helper()
 	u := sim.Unit{
-		Policy: p.Choice, Arms: p.Arms, Cardinality: p.Cardinality, Horizon: p.Horizon, Means: p.Means.String(), Rewards: "bernoulli",
-		Feedback: "semi", Order: "desc", Checkpoints: []int64{p.Horizon}, Engine: "auto", RunsPerInstance: 1, Seed: p.Seed, Runs: p.Runs,
+		Policy: p.Choice, Arms: p.Arms, Cardinality: p.Cardinality, Horizon: p.Horizon, Means: p.Means.String(),
+		Rewards:  "bernoulli",
+		Feedback: "semi", Order: "desc", Checkpoints: []int64{p.Horizon}, Engine: "auto", RunsPerInstance: 1, Seed: p.Seed,
+		Runs: p.Runs,
 	}
 	if err := u.Validate(); err != nil {
 		t.Fatal(err)
@@ -367,7 +373,8 @@ func TestWorkersRefuse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, bad := range []string{"", "{}", string(data), strings.Replace(string(data), "cmoss", "exec:rm", 1), strings.Repeat(" ", maxUnitBytes/2)} {
+	for i, bad := range []string{"", "{}", string(data), strings.Replace(string(data), "cmoss", "exec:rm", 1),
+		strings.Repeat(" ", maxUnitBytes/2)} {
 		if _, err := d.link.js.Publish(t.Context(), d.link.subject(fmt.Sprintf("%064d", i)), []byte(bad)); err != nil {
 			t.Fatal(err)
 		}
@@ -421,8 +428,9 @@ func TestFailuresKeepTheirKind(t *testing.T) {
 		t.Fatalf("got %v, %v", f, err)
 	}
 	var back *sim.PolicyError
-	if got := f.of(u, "verify"); !errors.As(got, &back) || back.Replicate != 3 || back.Round != 7 || !strings.Contains(got.Error(),
-		"arm 9: want below m=6 (verify simulate --policy cmoss") {
+	if got := f.of(u, "verify"); !errors.As(got, &back) || back.Replicate != 3 || back.Round != 7 ||
+		!strings.Contains(got.Error(),
+			"arm 9: want below m=6 (verify simulate --policy cmoss") {
 		t.Errorf("got %v", f.of(u, "verify"))
 	}
 }

@@ -222,7 +222,8 @@ func TestDeniedPermissions(t *testing.T) {
 		driver string // what the driver's error holds, if it ends
 		worker string
 	}{
-		"setting up":   {`"$JS.API.STREAM.>"`, "$JS.API.STREAM.INFO.REGRETCHECK_UNITS", "$JS.API.STREAM.INFO.REGRETCHECK_UNITS"},
+		"setting up": {`"$JS.API.STREAM.>"`, "$JS.API.STREAM.INFO.REGRETCHECK_UNITS",
+			"$JS.API.STREAM.INFO.REGRETCHECK_UNITS"},
 		"asking":       {`"units.>"`, `Publish to "units.`, ""},
 		"taking units": {`"$JS.API.CONSUMER.MSG.NEXT.>"`, "", "$JS.API.CONSUMER.MSG.NEXT.REGRETCHECK_UNITS"},
 		"results":      {`"$KV.regretcheck_results.>"`, "", "$KV.regretcheck_results."},

@@ -70,7 +70,8 @@ func affordable(u sim.Unit) error {
 		return fmt.Errorf("%d bytes: want at most %d (%v)", len(data), maxUnitBytes, err)
 	}
 	if size := u.Runs*(len(u.Checkpoints)*25+2) + len(u.Checkpoints)*20 + len(data) + 1000; size > maxResultBytes {
-		return fmt.Errorf("%d checkpoints, %d runs: want a result of at most %d bytes", len(u.Checkpoints), u.Runs, maxResultBytes)
+		return fmt.Errorf("%d checkpoints, %d runs: want a result of at most %d bytes", len(u.Checkpoints), u.Runs,
+			maxResultBytes)
 	}
 	if total := float64(u.Runs) * float64(u.Horizon); total > sim.MaxRounds {
 		return fmt.Errorf("T=%d, %d runs: %.2g rounds: want at most %.0g", u.Horizon, u.Runs, total, float64(sim.MaxRounds))

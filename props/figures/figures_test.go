@@ -20,7 +20,8 @@ import (
 
 // curve is a curve of a panel p in a figure f.
 func curve(series string, look props.Look, points ...props.CurvePoint) props.Curve {
-	return props.Curve{Figure: "f", Panel: "p", Series: series, Look: look, Axes: props.Axes{X: "T", Y: "regret"}, Points: points}
+	return props.Curve{Figure: "f", Panel: "p", Series: series, Look: look, Axes: props.Axes{X: "T", Y: "regret"},
+		Points: points}
 }
 
 func at(x, y float64) props.CurvePoint { return props.CurvePoint{X: x, Y: y, Lo: y - 1, Hi: y + 1} }
@@ -70,7 +71,8 @@ func TestOfJoinsWhatRowsBring(t *testing.T) {
 	exact.Figure = "computed"
 	got := Of([]props.Row{
 		decided(props.Exact, exact),
-		decided(props.Sampled, curve("CMOSS", props.Whiskered, at(2, 5), at(1, 4)), curve("CMOSS", props.Published, at(2, 6))),
+		decided(props.Sampled, curve("CMOSS", props.Whiskered, at(2, 5), at(1, 4)),
+			curve("CMOSS", props.Published, at(2, 6))),
 		decided(props.Sampled, curve("CMOSS", props.Whiskered, at(3, 6), at(2, 5))),
 	})
 	if len(got) != 2 || got[0].Title != "f" || got[1].Title != "computed" {
@@ -136,7 +138,8 @@ func TestForest(t *testing.T) {
 	row := func(name string, x float64) props.CurvePoint {
 		return props.CurvePoint{X: x, Lo: x - 1, Hi: x + 1, Label: name}
 	}
-	f := Of(nil, curve("a", props.Listed, row("first", 1), row("second", 2)), curve("b", props.Relisted, row("second", 3)))[0]
+	f := Of(nil, curve("a", props.Listed, row("first", 1), row("second", 2)),
+		curve("b", props.Relisted, row("second", 3)))[0]
 	p := f.panels[0]
 	if !slices.Equal(p.rows, []string{"first", "second"}) || p.series[0].points[1].Y != p.series[1].points[0].Y {
 		t.Errorf("rows %q, series %+v", p.rows, p.series)
@@ -168,7 +171,8 @@ func TestOfLeavesOutWhatCannotBeDrawn(t *testing.T) {
 		t.Errorf("%d points, caption %q: want 2 and 4 left out", got, f.Caption)
 	}
 	for _, dots := range [][]props.Curve{
-		{curve("a", props.Scattered, at(1, 1))}, {curve("a", props.Scattered, at(1, 1)), curve("b", props.Scattered, at(1, 1))},
+		{curve("a", props.Scattered, at(1, 1))}, {curve("a", props.Scattered, at(1, 1)),
+			curve("b", props.Scattered, at(1, 1))},
 		{curve("a", props.Scattered, at(1, 1)), curve("bound", props.Limit, at(0, 2), at(2, 2))},
 	} {
 		if got := Of(nil, dots...); len(got) != 0 {
@@ -207,7 +211,8 @@ func TestStyles(t *testing.T) {
 }
 
 // ends are where ranges degenerate: zeros, least and greatest, one ulp from 1 and from 2⁵³.
-var ends = []float64{0, 5e-324, 1e-300, 1e-100, 1e-9, 0.5, 1, math.Nextafter(1, 2), 2, 3, 1e6, 1 << 53, math.Nextafter(1<<53, 1e17), 1e100, 1e300, -1, -1e100}
+var ends = []float64{0, 5e-324, 1e-300, 1e-100, 1e-9, 0.5, 1, math.Nextafter(1, 2), 2, 3, 1e6, 1 << 53,
+	math.Nextafter(1<<53, 1e17), 1e100, 1e300, -1, -1e100}
 
 // TestPanelsOfEveryRange: two points anywhere, on any scales, are drawn or left out. No panic, no
 // coordinate that is no number, and labels that differ.

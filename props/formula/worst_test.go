@@ -63,11 +63,13 @@ func TestConstantIsTheWorstThatWasSeen(t *testing.T) {
 		}
 		c := rows[0]
 		if !(c.Extreme >= want[0] && c.Extreme <= want[1]) || c.Violated != (third < 0.3) || c.Kind != formula.Found {
-			t.Errorf("%v: extreme %v at %s, %s, violated %v: want %v…%v, found", third, c.Extreme, c.Where, c.Kind, c.Violated, want[0], want[1])
+			t.Errorf("%v: extreme %v at %s, %s, violated %v: want %v…%v, found", third, c.Extreme, c.Where, c.Kind, c.Violated,
+				want[0], want[1])
 		}
 		for key, row := range decided(t, l) {
 			if f := row.Verdict.Finding(); f.Observed.Lo > f.Bound.Value()*c.Extreme*(1+1e-9) {
-				t.Errorf("%s saw %v against %v at %s, more than the %v of the table", key, f.Observed, f.Bound, f.Witness, c.Extreme)
+				t.Errorf("%s saw %v against %v at %s, more than the %v of the table", key, f.Observed, f.Bound, f.Witness,
+					c.Extreme)
 			}
 		}
 	}

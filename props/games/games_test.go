@@ -71,7 +71,8 @@ func TestSmallSizesAreOfTheirRegime(t *testing.T) {
 	rng := seed.New(1, "games, small sizes")
 	for _, r := range Regimes() {
 		for m := 2; m <= 16; m++ {
-			space := Space{Regime: r, MinArms: m, MaxArms: m, MinHorizon: 1e3, MaxHorizon: 1e5, Families: All(), MinScale: 0.5, MaxScale: 4, Clipped: true}
+			space := Space{Regime: r, MinArms: m, MaxArms: m, MinHorizon: 1e3, MaxHorizon: 1e5, Families: All(), MinScale: 0.5,
+				MaxScale: 4, Clipped: true}
 			wide := space
 			wide.MinArms, wide.MaxArms = 2, 20
 			drawn := map[int]bool{}
@@ -100,11 +101,15 @@ func TestGamesNeverChange(t *testing.T) {
 	h := fnv.New64a()
 	for _, r := range Regimes() {
 		for i, s := range []Space{
-			{Regime: r, MinArms: 2, MaxArms: 1000, MinHorizon: 1000, MaxHorizon: 1e7, Work: 1e9, Families: All(), MinScale: 0.25, MaxScale: 8, AllRewards: true},
-			{Regime: r, MinArms: 2, MaxArms: 40, MinHorizon: 100, MaxHorizon: 1e5, Families: Scaling(), MinScale: 2, MaxScale: 8, MaxPart: 4},
-			{Regime: r, MinArms: 2, MaxArms: 300, MinHorizon: 1000, MaxHorizon: 1e4, Work: 5e5, Families: All(), MinScale: 0.5, MaxScale: 8,
+			{Regime: r, MinArms: 2, MaxArms: 1000, MinHorizon: 1000, MaxHorizon: 1e7, Work: 1e9, Families: All(), MinScale: 0.25,
+				MaxScale: 8, AllRewards: true},
+			{Regime: r, MinArms: 2, MaxArms: 40, MinHorizon: 100, MaxHorizon: 1e5, Families: Scaling(), MinScale: 2, MaxScale: 8,
+				MaxPart: 4},
+			{Regime: r, MinArms: 2, MaxArms: 300, MinHorizon: 1000, MaxHorizon: 1e4, Work: 5e5, Families: All(), MinScale: 0.5,
+				MaxScale:   8,
 				AllRewards: true, Clipped: true, MaxPart: 9},
-			{Regime: r, MinArms: 20, MaxArms: 300, Cardinality: 13, MinHorizon: 1000, MaxHorizon: 1e4, Families: All(), MinScale: 0.5, MaxScale: 8},
+			{Regime: r, MinArms: 20, MaxArms: 300, Cardinality: 13, MinHorizon: 1000, MaxHorizon: 1e4, Families: All(),
+				MinScale: 0.5, MaxScale: 8},
 		} {
 			rng := seed.New(7, "x", uint64(i))
 			for range 3000 {
@@ -124,7 +129,8 @@ func TestGamesNeverChange(t *testing.T) {
 
 // TestWholeByHand: with p* = 0.36 and k = 3 a list goes on with probability 0.6 at each of two arms.
 func TestWholeByHand(t *testing.T) {
-	for feedback, want := range map[algos.Feedback]sim.LevelMeans{algos.Disjunctive: {Lo: 0.3, Hi: 0.4}, algos.Conjunctive: {Lo: 0.6, Hi: 0.7}} {
+	for feedback, want := range map[algos.Feedback]sim.LevelMeans{algos.Disjunctive: {Lo: 0.3, Hi: 0.4},
+		algos.Conjunctive: {Lo: 0.6, Hi: 0.7}} {
 		g := Spec{Size: sim.Size{M: 6, K: 3}, Horizon: 1000, Family: Whole, Base: 0.36, Feedback: feedback}
 		g.Scale = 0.1 / (sim.HardMeans{C: 1}).Gap(6, 3, 1000)
 		if got := g.Means(); got != want || math.Abs(g.Widest()-0.4) > 1e-12 {
@@ -139,11 +145,13 @@ func TestWholeByHand(t *testing.T) {
 func TestScaleIsIndependentOfTheSize(t *testing.T) {
 	for _, r := range Regimes() {
 		rng := seed.New(1, "games, independence")
-		space := Space{Regime: r, MinArms: 2, MaxArms: 1000, MinHorizon: 1000, MaxHorizon: 1e7, Families: Scaling(), MinScale: 2, MaxScale: 8}
+		space := Space{Regime: r, MinArms: 2, MaxArms: 1000, MinHorizon: 1000, MaxHorizon: 1e7, Families: Scaling(),
+			MinScale: 2, MaxScale: 8}
 		var c, T, m, k []float64
 		for range 4000 {
 			g := space.Draw(rng)
-			c, T, m = append(c, math.Log(g.Scale)), append(T, math.Log(float64(g.Horizon))), append(m, math.Log(float64(g.Size.M)))
+			c, T, m = append(c, math.Log(g.Scale)), append(T, math.Log(float64(g.Horizon))),
+				append(m, math.Log(float64(g.Size.M)))
 			k = append(k, math.Log(float64(theory.Differing(g.Size.M, g.Size.K))))
 			if gap := g.Gap(); gap > 0.46 {
 				t.Fatalf("%s: a gap of %v, want at most 0.45", g, gap)

@@ -102,7 +102,8 @@ func TestGateReportsImprovement(t *testing.T) {
 	for _, row := range r.Rows {
 		f := row.Verdict.Finding()
 		if row.Verdict.Outcome() != props.Pass || len(f.Warnings) != 1 || !strings.Contains(f.Warnings[0].Error(), "fell") {
-			t.Errorf("%s: %v with warnings %v, want a pass that says mean regret fell", row.Instance, row.Verdict.Outcome(), f.Warnings)
+			t.Errorf("%s: %v with warnings %v, want a pass that says mean regret fell", row.Instance, row.Verdict.Outcome(),
+				f.Warnings)
 		}
 		if !(f.Detectable > 0) {
 			t.Errorf("%s: detectable %v: want it stated", row.Instance, f.Detectable)
@@ -189,7 +190,8 @@ func TestPanicOfTheSubject(t *testing.T) {
 		return nil, nil
 	}
 	g, r := compared(t, b, broken, 4, 0.07)
-	got, want := g.Sentence(r), fmt.Sprintf("nothing was compared: subject broke in 4 of 4 cells, first in %s: ", testCells[0])
+	got, want := g.Sentence(r), fmt.Sprintf("nothing was compared: subject broke in 4 of 4 cells, first in %s: ",
+		testCells[0])
 	if !strings.HasPrefix(got, want) ||
 		!strings.Contains(got, "index out of range [") || strings.Contains(g.text(r), "intervals") {
 		t.Errorf("got  %s\nwant %s…, the panic, and no line of intervals", g.text(r), want)
@@ -203,7 +205,8 @@ func TestPanicOfTheSubject(t *testing.T) {
 		found[row.Claim+" "+row.Instance] = errors.New(row.Verdict.Finding().Witness)
 	}
 	for name, err := range found {
-		if err == nil || !strings.Contains(err.Error(), "claims_test.go:") || !strings.Contains(err.Error(), "index out of range [") ||
+		if err == nil || !strings.Contains(err.Error(), "claims_test.go:") ||
+			!strings.Contains(err.Error(), "index out of range [") ||
 			strings.Contains(err.Error(), "bug of the claim") {
 			t.Errorf("%s: error %v: want the policy's panic with its line", name, err)
 		}

@@ -60,7 +60,8 @@ func TestPairsThatLeaveItOpen(t *testing.T) {
 	g, r := compared(t, b, thompson(t, 2), b.Seed, 0.25)
 	for _, c := range g.decided(r) {
 		if c.outcome != props.Pass || c.finding.Guarantee != unpairedFieller || c.finding.N <= 4 {
-			t.Errorf("%s: %v by %s on %d replicates: want a pass by later replicates", c.cell, c.outcome, c.finding.Guarantee, c.finding.N)
+			t.Errorf("%s: %v by %s on %d replicates: want a pass by later replicates", c.cell, c.outcome, c.finding.Guarantee,
+				c.finding.N)
 		}
 	}
 	if s := g.Sentence(r); !strings.HasPrefix(s, "no evidence of change (2 cells, geometric mean ") {

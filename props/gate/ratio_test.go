@@ -131,7 +131,8 @@ func contrast(fresh, old []float64, r float64, paired bool) float64 {
 // 10 % against a bound of 5 % leaves 0.1 of contrast, of standard error √(1 + 1.05²)·0.1 ≈ 0.145.
 func TestUndecidedSaysHowMany(t *testing.T) {
 	q := ratio{fresh: 2.2, old: 2, freshVar: 0.01, oldVar: 0.01, df: 99, n: 100}
-	if got := q.undecided(1.05, 0.05).Error(); !strings.HasPrefix(got, "about 830 runs would decide a change of +10.00 %; 100 were compared") {
+	if got := q.undecided(1.05, 0.05).Error(); !strings.HasPrefix(got,
+		"about 830 runs would decide a change of +10.00 %; 100 were compared") {
 		t.Errorf("got %q, want (1.984·0.145/0.1)²·100 ≈ 830 runs", got)
 	}
 	q.fresh = 2.1

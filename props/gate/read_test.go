@@ -104,15 +104,18 @@ func TestReadRejects(t *testing.T) {
 		return strings.Replace(tiny, old, fresh, 1)
 	}
 	for name, c := range map[string]struct{ text, want string }{
-		"empty":            {" \n", "the file is empty"},
-		"UTF-16":           {"\xff\xfe{\x00", "it is UTF-16: want UTF-8"},
-		"not JSON":         {"m,k,T\n", "not JSON: invalid character 'm'"},
-		"no object":        {"[]", "the file holds a JSON array"},
-		"truncated":        {tiny[:len(tiny)/2], "truncated"},
-		"no schema":        {`{"policy": {}}`, `schema="": want "regretcheck/baseline/2"`},
-		"newer schema":     {edit("baseline/2", "baseline/3"), `schema="regretcheck/baseline/3": want "regretcheck/baseline/2"`},
-		"older schema":     {edit("baseline/2", "baseline/1"), `schema="regretcheck/baseline/1": want "regretcheck/baseline/2": record it anew`},
-		"generated games":  {edit(`"k":2`, `"generated":{"regime":"low"},"k":2`), "generated games are not played any more: record the baseline anew"},
+		"empty":     {" \n", "the file is empty"},
+		"UTF-16":    {"\xff\xfe{\x00", "it is UTF-16: want UTF-8"},
+		"not JSON":  {"m,k,T\n", "not JSON: invalid character 'm'"},
+		"no object": {"[]", "the file holds a JSON array"},
+		"truncated": {tiny[:len(tiny)/2], "truncated"},
+		"no schema": {`{"policy": {}}`, `schema="": want "regretcheck/baseline/2"`},
+		"newer schema": {edit("baseline/2", "baseline/3"),
+			`schema="regretcheck/baseline/3": want "regretcheck/baseline/2"`},
+		"older schema": {edit("baseline/2", "baseline/1"),
+			`schema="regretcheck/baseline/1": want "regretcheck/baseline/2": record it anew`},
+		"generated games": {edit(`"k":2`, `"generated":{"regime":"low"},"k":2`),
+			"generated games are not played any more: record the baseline anew"},
 		"field twice":      {edit(`"seed": 1`, `"seed": 1, "seed": 2`), "it was edited by hand"},
 		"text behind":      {tiny + "{}", "not JSON: invalid character '{' after top-level value"},
 		"negative regret":  {edit(`4.25`, `-4.25`), "cells[1]: regret[1]=-4.25: want a number ≥ 0"},
@@ -242,10 +245,12 @@ func TestAFileHasShortLines(t *testing.T) {
 }
 
 func TestMeasureNamesTheCell(t *testing.T) {
-	spec := Spec{Policy: algos.Choice{Name: "broken"}, Cells: []Cell{{Arms: 5, Cardinality: 2, Horizon: 100, Means: "hard:2", Runs: 2}}}
+	spec := Spec{Policy: algos.Choice{Name: "broken"},
+		Cells: []Cell{{Arms: 5, Cardinality: 2, Horizon: 100, Means: "hard:2", Runs: 2}}}
 	broken := func(algos.Spec) (algos.Policy, error) { return nil, errors.New("out of order") }
 	_, err := Measure(context.Background(), props.NewWorkers(1), spec, broken, nil)
-	if err == nil || !strings.Contains(err.Error(), "cells[0] (m=5 k=2 T=100 hard:2)") || !strings.Contains(err.Error(), "out of order") {
+	if err == nil || !strings.Contains(err.Error(), "cells[0] (m=5 k=2 T=100 hard:2)") ||
+		!strings.Contains(err.Error(), "out of order") {
 		t.Errorf("error %v: want the cell and the reason", err)
 	}
 }

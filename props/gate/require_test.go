@@ -76,8 +76,9 @@ func TestRequire(t *testing.T) {
 	if r := require(t, cmoss(1), file, Update(true), Cells(testCells...), Name("mine")); len(r.failures) > 0 {
 		t.Fatalf("update: %q", r.failures)
 	}
-	if r := require(t, cmoss(1), file); len(r.failures) > 0 || !strings.Contains(strings.Join(r.logs, "\n"), "unchanged") &&
-		!strings.Contains(strings.Join(r.logs, "\n"), "identical bits") {
+	if r := require(t, cmoss(1), file); len(r.failures) > 0 ||
+		!strings.Contains(strings.Join(r.logs, "\n"), "unchanged") &&
+			!strings.Contains(strings.Join(r.logs, "\n"), "identical bits") {
 		t.Errorf("unchanged: failures %q, log %q", r.failures, r.logs)
 	}
 	open := Cell{Arms: 6, Cardinality: 2, Horizon: 300, Means: "hard:2", Runs: 4}
@@ -86,7 +87,8 @@ func TestRequire(t *testing.T) {
 	if r := require(t, thompson(t, 2), noisy, Inconclusive(claimtest.Shows)); len(r.failures) > 0 {
 		t.Errorf("an open cell fails: %q", r.failures)
 	}
-	if r := require(t, thompson(t, 2), noisy); len(r.failures) != 1 || !strings.Contains(r.failures[0], "a baseline of more runs would decide") {
+	if r := require(t, thompson(t, 2), noisy); len(r.failures) != 1 ||
+		!strings.Contains(r.failures[0], "a baseline of more runs would decide") {
 		t.Errorf("failures %q, want that of the open cell", r.failures)
 	}
 	r = require(t, mustByName(t, "random"), file)
@@ -94,10 +96,12 @@ func TestRequire(t *testing.T) {
 	if testing.Short() {
 		played = 1
 	}
-	if all := strings.Join(r.failures, "\n"); len(r.failures) != played || !strings.Contains(all, "reproduce: go test -count=1 -run '^TestRequire$'") {
+	if all := strings.Join(r.failures, "\n"); len(r.failures) != played ||
+		!strings.Contains(all, "reproduce: go test -count=1 -run '^TestRequire$'") {
 		t.Errorf("regression: failures %q, want the cells and how to see them again", r.failures)
 	}
-	if all := strings.Join(r.logs, "\n"); !strings.Contains(all, "the smallest cell that failed: m=6 k=5 T=1e3 uniform:0,1") {
+	if all := strings.Join(r.logs, "\n"); !strings.Contains(all,
+		"the smallest cell that failed: m=6 k=5 T=1e3 uniform:0,1") {
 		t.Errorf("regression: log %q, want the smallest cell that failed", r.logs)
 	}
 	before, err := os.ReadFile(file)
@@ -192,7 +196,8 @@ func TestCommittedBaseline(t *testing.T) {
 		t.Errorf("its %d cells decide a tolerance of %v (%s), want %v", len(b.Cells), x, worst, b.Tolerance)
 	}
 	i := 8 // k = 1: the quickest
-	fresh, err := play(t.Context(), props.NewWorkers(0), Cell{Arms: 10, Cardinality: 1, Horizon: 1e5, Means: "hard:2", Runs: 20},
+	fresh, err := play(t.Context(), props.NewWorkers(0),
+		Cell{Arms: 10, Cardinality: 1, Horizon: 1e5, Means: "hard:2", Runs: 20},
 		sim.Plan{Policy: cmoss(1), Seed: b.Seed}, block{0, 20}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -144,7 +144,8 @@ func TestTolerancesAreRead(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, err := g.Claims()[0].Cases[0].Check(ctx, props.Trial{Seed: 1, Alpha: 1e-3, Workers: props.NewWorkers(1), Progress: func(float64) {}})
+		f, err := g.Claims()[0].Cases[0].Check(ctx, props.Trial{Seed: 1, Alpha: 1e-3, Workers: props.NewWorkers(1),
+			Progress: func(float64) {}})
 		if _, most := f.Bound.Limits(); err != nil || math.Abs(most-want) > 1e-12 {
 			t.Errorf("tolerance %q: regret may rise to %v times, %v; want %v", text, most, err, want)
 		}

@@ -54,12 +54,16 @@ func (g *Gate) regretSentence(cells []decidedCell, alpha float64) string {
 	case len(fell) > 0:
 		return "regret fell: " + in(fell)
 	}
-	return fmt.Sprintf("no evidence of change (%s, geometric mean %s at %s)", all, change(geometric(cells)), level(geometricLevel))
+	return fmt.Sprintf("no evidence of change (%s, geometric mean %s at %s)", all, change(geometric(cells)),
+		level(geometricLevel))
 }
 
 // brokenSentence tells in how many cells the policy broke, and in the first of them how.
 func (g *Gate) brokenSentence(rows []props.Row) string {
-	broke := slices.DeleteFunc(slices.Clone(rows), func(r props.Row) bool { return r.Claim != regretID || !r.Verdict.Broke() })
+	broke := slices.DeleteFunc(slices.Clone(rows), func(r props.Row) bool {
+		return r.Claim != regretID ||
+			!r.Verdict.Broke()
+	})
 	if len(broke) == 0 {
 		return ""
 	}

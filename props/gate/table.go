@@ -16,7 +16,8 @@ func (g *Gate) Table(r props.Report) report.Table {
 	cells := g.decided(r)
 	grid := report.Table{Title: "Old and new mean regret", Note: method(cells, r.Alpha) + "\n", Columns: []report.Column{
 		{Title: "CELL"}, {Title: "OLD", Right: true}, {Title: "NEW", Right: true},
-		{Title: "CHANGE", Right: true}, {Title: "INTERVAL", Right: true}, {Title: "N", Right: true, Drop: 1}, {Title: "VERDICT"},
+		{Title: "CHANGE", Right: true}, {Title: "INTERVAL", Right: true}, {Title: "N", Right: true, Drop: 1},
+		{Title: "VERDICT"},
 	}}
 	for _, c := range cells {
 		how, i := c.outcome.String(), c.interval()

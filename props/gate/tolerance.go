@@ -114,12 +114,14 @@ func (b *Baseline) settle(asked Spec) error {
 	switch {
 	case chosen:
 		b.Warnings = append(b.Warnings, fmt.Errorf("too few runs for the tolerance %s: under another seed they decide %s (%s); "+
-			"%s would take about %d runs a cell", percent(b.Tolerance), percent(x), worst, percent(b.Tolerance), runs(b.Tolerance)))
+			"%s would take about %d runs a cell", percent(b.Tolerance), percent(x), worst, percent(b.Tolerance),
+			runs(b.Tolerance)))
 	case wide <= MostTolerance:
 		b.Tolerance = wide
 	default:
 		return fmt.Errorf("%s: %d runs decide a tolerance of %s, and above 10 %% a regression hides behind it: "+
-			"want about runs=%d, which decide 10 %%, or tolerance=%.3g%%", worst, worst.Runs, percent(wide), runs(MostTolerance), 100*wide)
+			"want about runs=%d, which decide 10 %%, or tolerance=%.3g%%", worst, worst.Runs, percent(wide), runs(MostTolerance),
+			100*wide)
 	}
 	return nil
 }

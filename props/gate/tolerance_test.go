@@ -43,7 +43,8 @@ func TestDecides(t *testing.T) {
 	}
 }
 
-// TestSettle: a baseline of 400 runs decides 6.5 %, 9.6 % or 10.9 %, by its variance. If nobody chose, the tolerance becomes what it
+// TestSettle: a baseline of 400 runs decides 6.5 %, 9.6 % or 10.9 %, by its variance. If nobody
+// chose, the tolerance becomes what it
 // decides, and one above 10 % is refused with the runs that decide 10 %. Of what somebody chose it warns.
 func TestSettle(t *testing.T) {
 	cell := Cell{Arms: 6, Cardinality: 2, Horizon: 300, Means: "hard:2", Runs: 400}
@@ -87,21 +88,24 @@ func TestCellsOfEfforts(t *testing.T) {
 		horizon int64
 		runs    int
 		share   float64
-	}{0: {1000, 2500, 0.05}, props.Quick: {500, 625, 0.1}, props.Default: {1000, 2500, 0.05}, props.Full: {10_000, 10_000, 0.025}} {
+	}{0: {1000, 2500, 0.05}, props.Quick: {500, 625, 0.1}, props.Default: {1000, 2500, 0.05},
+		props.Full: {10_000, 10_000, 0.025}} {
 		s := random
 		s.Effort = effort
 		cells := s.cells(t.Context(), sim.Plan{Choice: random.Policy})
 		if c := cells[0]; len(cells) != 3 || c.Horizon != want.horizon || c.Runs != want.runs || s.tolerance() != want.share {
 			t.Errorf("effort %v: %v of %d runs at %v, want %+v", effort, c, c.Runs, s.tolerance(), want)
 		}
-		s.Cells = []Cell{{Arms: 100, Cardinality: 1, Means: "hard:2"}, {Arms: 5, Cardinality: 2, Horizon: 30, Means: "hard:2", Runs: 7}}
+		s.Cells = []Cell{{Arms: 100, Cardinality: 1, Means: "hard:2"},
+			{Arms: 5, Cardinality: 2, Horizon: 30, Means: "hard:2", Runs: 7}}
 		cells = s.cells(t.Context(), sim.Plan{Choice: random.Policy})
 		if got := cells[0]; got.Horizon != max(2000, want.horizon) || got.Runs != 2*want.runs || cells[1] != s.Cells[1] {
 			t.Errorf("effort %v: own cells become %+v", effort, cells)
 		}
 	}
 	cmoss := Spec{Policy: algos.Choice{Name: "cmoss"}}
-	if got := cmoss.cells(t.Context(), sim.Plan{Choice: cmoss.Policy}); len(got) != len(EventCells()) || got[12] != EventCells()[12] {
+	if got := cmoss.cells(t.Context(), sim.Plan{Choice: cmoss.Policy}); len(got) != len(EventCells()) ||
+		got[12] != EventCells()[12] {
 		t.Errorf("CMOSS: %v, want the games of policies that are played by events", got)
 	}
 	for _, c := range EventCells() {

@@ -37,7 +37,8 @@ func TestNoSeedIsNoKeptSlice(t *testing.T) {
 	if got := failedRules(check(t, unseeded(false), only)); len(got) != 1 || got["deterministic"] == "" {
 		t.Errorf("undeclared: %v, want deterministic alone", got)
 	}
-	if got := failedRules(check(t, unseeded(true), only)); got["slices"] == "" || !strings.Contains(got["slices"], "changed the caller's slices") {
+	if got := failedRules(check(t, unseeded(true), only)); got["slices"] == "" ||
+		!strings.Contains(got["slices"], "changed the caller's slices") {
 		t.Errorf("undeclared, and changing rewards: %v, want slices", got)
 	}
 	only.Capabilities.Unseedable = true
@@ -71,14 +72,17 @@ func TestRefusedSizesLoseNothing(t *testing.T) {
 			return sound(s)
 		}
 	}
-	r := check(t, refuses(func(s algos.Spec) bool { return s.Cardinality == s.Arms }), policytest.Config{Only: []string{"count", "slices"}})
+	r := check(t, refuses(func(s algos.Spec) bool { return s.Cardinality == s.Arms }),
+		policytest.Config{Only: []string{"count", "slices"}})
 	for _, row := range r.Rows {
 		f := row.Verdict.Finding()
-		if row.Verdict.Outcome() != props.Pass || len(f.Warnings) != 2 || !strings.Contains(f.Warnings[0].Error(), "refuses by an error") {
+		if row.Verdict.Outcome() != props.Pass || len(f.Warnings) != 2 ||
+			!strings.Contains(f.Warnings[0].Error(), "refuses by an error") {
 			t.Errorf("%s: %v, warnings %v; want a pass that tells of two sizes", row.Claim, row.Verdict.Outcome(), f.Warnings)
 		}
 	}
-	if got := failedRules(check(t, refuses(func(algos.Spec) bool { return true }), policytest.Config{Only: []string{"count"}})); got["count"] == "" {
+	if got := failedRules(check(t, refuses(func(algos.Spec) bool { return true }),
+		policytest.Config{Only: []string{"count"}})); got["count"] == "" {
 		t.Errorf("always refused: %v, want count", got)
 	}
 }
@@ -105,7 +109,8 @@ func TestSinglePlaysAreAtHome(t *testing.T) {
 		}
 		for _, row := range decide(single(cucb(t)), cfg).Rows {
 			if row.Verdict.Outcome() != props.Pass || !strings.Contains(row.Instance, "k=1 ") {
-				t.Errorf("%s (%s): %v %s, want a pass at k=1", row.Claim, row.Instance, row.Verdict.Outcome(), row.Verdict.Finding().Skip)
+				t.Errorf("%s (%s): %v %s, want a pass at k=1", row.Claim, row.Instance, row.Verdict.Outcome(),
+					row.Verdict.Finding().Skip)
 			}
 		}
 	}

@@ -63,7 +63,8 @@ func sharing(empties bool) algos.Factory {
 	}
 }
 
-// A forgetful learner is CUCB, which is told the arms it observes and looks them up in a variable that all copies have in
+// A forgetful learner is CUCB, which is told the arms it observes and looks them up in a variable
+// that all copies have in
 // common: right as long as no other copy selects between its Select and its Observe.
 type forgetful struct {
 	algos.Policy
@@ -89,7 +90,8 @@ func oneLast() algos.Factory {
 	}
 }
 
-// TestCopiesShareNothing: state that all copies have in common is found, and by this rule alone where it does no harm to copies
+// TestCopiesShareNothing: state that all copies have in common is found, and by this rule alone
+// where it does no harm to copies
 // that take turns round by round, as those of the other rules do.
 func TestCopiesShareNothing(t *testing.T) {
 	contract := []string{"count", "range", "distinct", "deterministic", "slices", "constant-rewards", "copies"}
@@ -99,12 +101,14 @@ func TestCopiesShareNothing(t *testing.T) {
 		others  []string // that fail
 		want    string
 	}{
-		{"tables that a new copy empties", sharing(true), []string{"policy/deterministic"}, "of the first games in this process two on one seed differ in round"},
+		{"tables that a new copy empties", sharing(true), []string{"policy/deterministic"},
+			"of the first games in this process two on one seed differ in round"},
 		{"tables that stay", sharing(false), nil, "of the first games in this process two on one seed differ in round"},
 		{"an action that all remember", oneLast(), nil, "the second beside one of another size"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r, err := policytest.Check(search.FirstFound(t.Context()), tt.factory, policytest.Config{Seed: 1, Effort: props.Quick, Only: contract, Workers: 1})
+			r, err := policytest.Check(search.FirstFound(t.Context()), tt.factory,
+				policytest.Config{Seed: 1, Effort: props.Quick, Only: contract, Workers: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -115,7 +119,8 @@ func TestCopiesShareNothing(t *testing.T) {
 				}
 			}
 			last := r.Rows[len(r.Rows)-1].Verdict.Finding()
-			if diff := cmp.Diff(append(tt.others, "policy/copies"), failed); diff != "" || !strings.Contains(last.Witness, tt.want) {
+			if diff := cmp.Diff(append(tt.others, "policy/copies"), failed); diff != "" ||
+				!strings.Contains(last.Witness, tt.want) {
 				t.Errorf("failed (-want +got):\n%s%s%s: want %q there", diff, last.Witness, last.Skip, tt.want)
 			}
 		})
@@ -131,7 +136,8 @@ func TestOurCopiesShareNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, f := range []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive} {
-			if _, err := factory(algos.Spec{Arms: 8, Cardinality: 3, Horizon: 10, Feedback: f, Source: seed.Source(1, "test")}); err != nil {
+			if _, err := factory(algos.Spec{Arms: 8, Cardinality: 3, Horizon: 10, Feedback: f,
+				Source: seed.Source(1, "test")}); err != nil {
 				continue // it takes no such feedback
 			}
 			r, err := policytest.Check(t.Context(), factory, policytest.Config{

@@ -48,8 +48,10 @@ func learner(change lateLearner) algos.Factory {
 	}
 }
 
-// TestLateRewards: index policies that know of earlier rounds what has arrived pass both rules on a seed, on four in make long; one that takes late
-// rewards for those of the current arms, one that keeps the first round of a batch alone, one that takes rewards twice and one
+// TestLateRewards: index policies that know of earlier rounds what has arrived pass both rules on a
+// seed, on four in make long; one that takes late
+// rewards for those of the current arms, one that keeps the first round of a batch alone, one that
+// takes rewards twice and one
 // that plays nothing until rewards are there each fail, in the rule that is about it. A policy that declares nothing is
 // not asked, and random play is caught by the rules that it fails anyway.
 func TestLateRewards(t *testing.T) {
@@ -69,7 +71,10 @@ func TestLateRewards(t *testing.T) {
 	}{
 		"cucb":  {learner(lateLearner{}), "", 4},
 		"cmoss": {registered(t, "cmoss"), "", 4},
-		"attributes to the current arms": {learner(lateLearner{take: func(l *lateLearner, _ []int, rewards []float64) { l.Observe(l.now, rewards) }}),
+		"attributes to the current arms": {learner(lateLearner{take: func(l *lateLearner, _ []int,
+			rewards []float64) {
+			l.Observe(l.now, rewards)
+		}}),
 			"delayed-regret", 2},
 		"keeps one round of a batch": {learner(lateLearner{take: last}), "delayed-regret", 1},
 		"takes rewards twice":        {learner(lateLearner{take: twice}), "delayed", 2},
@@ -113,7 +118,8 @@ func TestLateRewards(t *testing.T) {
 	}
 }
 
-// TestLateRewardsOfCascades: under each cascade a learner that takes any prefix passes, and one that expects the rewards
+// TestLateRewardsOfCascades: under each cascade a learner that takes any prefix passes, and one
+// that expects the rewards
 // of all k arms when they arrive late fails there alone.
 func TestLateRewardsOfCascades(t *testing.T) {
 	all := func(l *lateLearner, arms []int, rewards []float64) {
@@ -126,8 +132,9 @@ func TestLateRewardsOfCascades(t *testing.T) {
 			change.take = all
 		}
 		r, err := policytest.Check(t.Context(), learner(change), policytest.Config{
-			Arms: 8, Cardinality: 3, OneArms: true, OneSize: true, Seed: 1, Effort: props.Quick, Capabilities: child.Capabilities{Late: true},
-			Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}, Only: []string{"delayed"},
+			Arms: 8, Cardinality: 3, OneArms: true, OneSize: true, Seed: 1, Effort: props.Quick,
+			Capabilities: child.Capabilities{Late: true},
+			Feedback:     []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}, Only: []string{"delayed"},
 		})
 		if err != nil || len(r.Rows) != 3 {
 			t.Fatalf("%d rows, %v", len(r.Rows), err)

@@ -53,7 +53,8 @@ func TestASharedCounterIsFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Err(); err == nil || !strings.Contains(err.Error(), "of the first games in this process two on one seed differ in round ") {
+	if err := r.Err(); err == nil || !strings.Contains(err.Error(),
+		"of the first games in this process two on one seed differ in round ") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -69,7 +70,8 @@ func TestASeedWithoutEffectIsSaid(t *testing.T) {
 		"none":   func(s algos.Spec) (algos.Policy, error) { return algos.NewCUCB(s, algos.CUCBConfig{}) },
 		"seeded": func(s algos.Spec) (algos.Policy, error) { return algos.NewCTS(s) },
 	} {
-		r, err := policytest.Check(t.Context(), factory, policytest.Config{Seed: 1, Effort: props.Quick, Only: []string{"deterministic"}})
+		r, err := policytest.Check(t.Context(), factory,
+			policytest.Config{Seed: 1, Effort: props.Quick, Only: []string{"deterministic"}})
 		if err != nil || len(r.Rows) != 1 || r.Rows[0].Verdict.Outcome() != props.Pass {
 			t.Fatalf("%s: %v, %v", name, r.Rows, err)
 		}
@@ -92,7 +94,8 @@ func TestHintsSayWhatCanBeTrue(t *testing.T) {
 		"plays arm 1 only":                          {one, "beats-random"},
 		"arms start at 0, yours seem to start at 1": {from, "range"},
 	} {
-		r, err := policytest.Check(t.Context(), tt.factory, policytest.Config{Seed: 1, Effort: props.Quick, Only: []string{tt.rule}})
+		r, err := policytest.Check(t.Context(), tt.factory,
+			policytest.Config{Seed: 1, Effort: props.Quick, Only: []string{tt.rule}})
 		if err != nil || len(r.Rows) == 0 {
 			t.Fatal(err)
 		}

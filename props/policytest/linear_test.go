@@ -16,7 +16,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/policytest"
 )
 
-// lockedIn is Hedge fed with the reward of the played arm alone, as a public library has it: who is ahead is played more, and
+// lockedIn is Hedge fed with the reward of the played arm alone, as a public library has it: who is
+// ahead is played more, and
 // earns more because it is played. Half of its runs on means 0.3 and 0.7 stay with a wrong arm for ever.
 type lockedIn struct {
 	sum, weight []float64
@@ -99,7 +100,8 @@ var cascades = []algos.Feedback{algos.Disjunctive, algos.Conjunctive}
 
 // TestOverflowIsSeen by the one long run, of a policy that plays on with weights that are no numbers.
 func TestOverflowIsSeen(t *testing.T) {
-	r := check(t, plain("overflow"), policytest.Config{Capabilities: child.Capabilities{Single: true}, Only: []string{"late-regret"}})
+	r := check(t, plain("overflow"), policytest.Config{Capabilities: child.Capabilities{Single: true},
+		Only: []string{"late-regret"}})
 	if got := failedRules(r)["late-regret"]; !strings.Contains(got, "regret") {
 		t.Errorf("%q", got)
 	}
@@ -283,7 +285,8 @@ func TestHigherLevels(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			cfg := policytest.AtHome(tt.make, policytest.Config{Seed: 1, Effort: props.Default, Level: policytest.GapOptimal, Only: []string{tt.rule}})
+			cfg := policytest.AtHome(tt.make, policytest.Config{Seed: 1, Effort: props.Default, Level: policytest.GapOptimal,
+				Only: []string{tt.rule}})
 			r, err := policytest.Check(t.Context(), tt.make, cfg)
 			if err != nil || len(r.Rows) != 1 {
 				t.Fatalf("%d rows, %v", len(r.Rows), err)

@@ -124,10 +124,13 @@ func TestOneSize(t *testing.T) {
 		plays func(s algos.Spec) bool
 		want  string
 	}{
-		"m and k": {policytest.Config{Arms: 6, Cardinality: 2, OneArms: true, OneSize: true}, func(s algos.Spec) bool { return s.Arms == 6 && s.Cardinality == 2 },
+		"m and k": {policytest.Config{Arms: 6, Cardinality: 2, OneArms: true, OneSize: true},
+			func(s algos.Spec) bool { return s.Arms == 6 && s.Cardinality == 2 },
 			"m=6 k=2 T=5: "},
-		"m": {policytest.Config{Arms: 6, Cardinality: 2, OneArms: true}, func(s algos.Spec) bool { return s.Arms == 6 }, "m=6 k=1 T=5: "},
-		"k": {policytest.Config{Cardinality: 2, OneSize: true}, func(s algos.Spec) bool { return s.Cardinality == 2 }, "m=2 k=2 T=5: "},
+		"m": {policytest.Config{Arms: 6, Cardinality: 2, OneArms: true}, func(s algos.Spec) bool { return s.Arms == 6 },
+			"m=6 k=1 T=5: "},
+		"k": {policytest.Config{Cardinality: 2, OneSize: true}, func(s algos.Spec) bool { return s.Cardinality == 2 },
+			"m=2 k=2 T=5: "},
 	} {
 		made := func(change func(g *mutants.Greedy)) algos.Factory {
 			return func(s algos.Spec) (algos.Policy, error) {

@@ -49,7 +49,8 @@ func hears(t *testing.T, f func(claimtest.TB)) string {
 // entryPoints are the ways by which a user's test comes to a policy.
 func entryPoints(t *testing.T) map[string]func(claimtest.TB, algos.Factory) {
 	file := filepath.Join(t.TempDir(), "baseline.json")
-	spec := gate.Spec{Policy: algos.Choice{Name: "mine"}, Seed: 1, Cells: []gate.Cell{{Arms: 4, Cardinality: 2, Horizon: 100, Means: "uniform:0,1", Runs: 4}}}
+	spec := gate.Spec{Policy: algos.Choice{Name: "mine"}, Seed: 1,
+		Cells: []gate.Cell{{Arms: 4, Cardinality: 2, Horizon: 100, Means: "uniform:0,1", Runs: 4}}}
 	b, err := gate.Measure(t.Context(), props.NewWorkers(1), spec, mutants.NewGreedy(nil), nil)
 	if err := errors.Join(err, b.WriteFile(file)); err != nil {
 		t.Fatal(err)
@@ -68,7 +69,8 @@ func entryPoints(t *testing.T) map[string]func(claimtest.TB, algos.Factory) {
 			claimtest.Require(tb, props.Config{Claims: claims, Seed: 1}, claimtest.Manner{})
 		},
 		"claimtest": func(tb claimtest.TB, f algos.Factory) {
-			own := props.Claim{ID: "mine/plays", Group: "Mine", Statement: "it plays", Reference: "none", Evidence: props.Exact, Method: "played", Rejects: "a stop",
+			own := props.Claim{ID: "mine/plays", Group: "Mine", Statement: "it plays", Reference: "none", Evidence: props.Exact,
+				Method: "played", Rejects: "a stop",
 				Cases: []props.Case{{Instance: "once", Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) {
 					game := sim.Game{Arms: 4, Cardinality: 2, Horizon: 50, Means: sim.EqualMeans{Mean: 0.5}}
 					_, err := sim.Run(ctx, props.NewWorkers(2), sim.Plan{Game: game, Policy: f, Runs: 2, Seed: 1}, nil)
@@ -143,7 +145,8 @@ func TestAPanicIsARow(t *testing.T) {
 			}
 			for _, row := range r.Rows {
 				f := row.Verdict.Finding()
-				if strings.Contains(f.Skip+f.Witness, "bug of the claim") || tt.passes && strings.Contains(f.Skip, "runs end early") {
+				if strings.Contains(f.Skip+f.Witness, "bug of the claim") || tt.passes &&
+					strings.Contains(f.Skip, "runs end early") {
 					t.Errorf("%s: %v: %q %q", row.Claim, row.Verdict.Outcome(), f.Skip, f.Witness)
 				}
 			}
@@ -164,11 +167,13 @@ func TestAPanicIsTheUsers(t *testing.T) {
 				`panicked: .*index out of range.* \(\S+panics_test\.go:\d+\)`},
 			"panics when made": {func(algos.Spec) (algos.Policy, error) { panic("no licence") },
 				`panicked: no licence in policytest_test\.\S+ \(\S+panics_test\.go:\d+\)`},
-			"is nil":         {func(algos.Spec) (algos.Policy, error) { return nil, nil }, `the factory returns nil without an error`},
+			"is nil": {func(algos.Spec) (algos.Policy, error) { return nil, nil },
+				`the factory returns nil without an error`},
 			"has no factory": {nil, `nil: want a function that makes a policy|policy: none given`},
 		} {
 			said := hears(t, func(tb claimtest.TB) { run(tb, tt.policy) })
-			if !regexp.MustCompile(tt.want).MatchString(said) || strings.Contains(said, "bug of the claim") || strings.Contains(said, "nil pointer") {
+			if !regexp.MustCompile(tt.want).MatchString(said) || strings.Contains(said, "bug of the claim") ||
+				strings.Contains(said, "nil pointer") {
 				t.Errorf("%s of a policy that %s: got %q, want %s", name, what, said, tt.want)
 			}
 		}
@@ -184,8 +189,10 @@ func TestAPanicHasASmallestGame(t *testing.T) {
 		return dst
 	})
 	game := sim.Game{Arms: 6, Cardinality: 2, Horizon: 50, Means: sim.HardMeans{C: 2}}
-	err := sim.RunEach(t.Context(), props.NewWorkers(1), []sim.Plan{{Game: game, Policy: panics, Runs: 3, Seed: 1}}, nil)[0].Err
-	if got, want := policytest.SmallestBreak(t.Context(), err), "the smallest such game: m=3, k=1, T=7, means hard:2: "; !strings.HasPrefix(got, want) {
+	err := sim.RunEach(t.Context(), props.NewWorkers(1), []sim.Plan{{Game: game, Policy: panics, Runs: 3, Seed: 1}},
+		nil)[0].Err
+	if got, want := policytest.SmallestBreak(t.Context(), err),
+		"the smallest such game: m=3, k=1, T=7, means hard:2: "; !strings.HasPrefix(got, want) {
 		t.Errorf("%v: got %q, want it to begin %q", err, got, want)
 	}
 }

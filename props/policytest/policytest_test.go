@@ -38,7 +38,8 @@ func failedRules(r policytest.Report) map[string]string {
 	return found
 }
 
-// TestAllViolationsAtOnce: one bug does not hide another, among the rules that it is about and, in make long, among all.
+// TestAllViolationsAtOnce: one bug does not hide another, among the rules that it is about and, in
+// make long, among all.
 func TestAllViolationsAtOnce(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing in it runs side by side that TestOurs does not: the long tests run it")
@@ -88,7 +89,8 @@ func TestActionsShrinkToTheSmallestGame(t *testing.T) {
 				return dst
 			}
 		}), policytest.Config{Only: []string{"range"}})
-		if got := failedRules(r)["range"]; !strings.HasPrefix(got, tt.want) || !strings.Contains(got, "arm -1, want 0 ≤ arm < m") {
+		if got := failedRules(r)["range"]; !strings.HasPrefix(got, tt.want) ||
+			!strings.Contains(got, "arm -1, want 0 ≤ arm < m") {
 			t.Errorf("got %q, want it to begin %q", got, tt.want)
 		}
 	}
@@ -157,7 +159,8 @@ func TestDependencies(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for path := range strings.Lines(string(out)) {
-		for _, bad := range []string{"gonum.org/v1/plot", "github.com/spf13/cobra", "github.com/schollz/progressbar", "cmd/verify", "props/suite", "props/gate", "props/scaling"} {
+		for _, bad := range []string{"gonum.org/v1/plot", "github.com/spf13/cobra", "github.com/schollz/progressbar",
+			"cmd/verify", "props/suite", "props/gate", "props/scaling"} {
 			if strings.Contains(path, bad) {
 				t.Errorf("builds %s", strings.TrimSpace(path))
 			}

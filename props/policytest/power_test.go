@@ -119,7 +119,8 @@ func find(t *testing.T, d defect, effort props.Effort, seed uint64, rules ...str
 		f.level = f.level || step.State == policytest.Missed
 	}
 	f.told = s.Looks != "" && s.Looks != "its actions are those of ucb1"
-	claimed, err := policytest.Check(t.Context(), ucb1(d.change), policytest.Config{Seed: seed, Effort: effort, As: "ucb1", Only: []string{"index"}})
+	claimed, err := policytest.Check(t.Context(), ucb1(d.change),
+		policytest.Config{Seed: seed, Effort: effort, As: "ucb1", Only: []string{"index"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +156,8 @@ func TestDefectsAreFound(t *testing.T) {
 }
 
 // TestPowerTable writes the table of docs/conformance.md: REGRETCHECK_SEEDS is the number of seeds
-// and REGRETCHECK_EFFORT the effort. REGRETCHECK_FIRST is the first seed, 1 if it is not set, and REGRETCHECK_DEFECTS the
+// and REGRETCHECK_EFFORT the effort. REGRETCHECK_FIRST is the first seed, 1 if it is not set, and
+// REGRETCHECK_DEFECTS the
 // names of the defects that are tried, apart by semicolons, all if it is not set. make sound runs it.
 func TestPowerTable(t *testing.T) {
 	seeds, err := strconv.Atoi(os.Getenv("REGRETCHECK_SEEDS"))
@@ -167,7 +169,8 @@ func TestPowerTable(t *testing.T) {
 		t.Fatalf("REGRETCHECK_FIRST: %v", err)
 	}
 	chosen := strings.Split(os.Getenv("REGRETCHECK_DEFECTS"), ";")
-	effort := map[string]props.Effort{"quick": props.Quick, "default": props.Default, "full": props.Full}[os.Getenv("REGRETCHECK_EFFORT")]
+	effort := map[string]props.Effort{"quick": props.Quick, "default": props.Default,
+		"full": props.Full}[os.Getenv("REGRETCHECK_EFFORT")]
 	for _, d := range defects {
 		if chosen[0] != "" && !slices.Contains(chosen, d.name) {
 			continue
@@ -202,7 +205,8 @@ func TestSoundPolicies(t *testing.T) {
 		t.Fatalf("REGRETCHECK_FIRST: %v", err)
 	}
 	chosen := strings.Split(os.Getenv("REGRETCHECK_LEARNERS"), ",")
-	effort := map[string]props.Effort{"quick": props.Quick, "default": props.Default, "full": props.Full}[os.Getenv("REGRETCHECK_EFFORT")]
+	effort := map[string]props.Effort{"quick": props.Quick, "default": props.Default,
+		"full": props.Full}[os.Getenv("REGRETCHECK_EFFORT")]
 	fmt.Println("| learner | effort | runs | accused | level not decided |\n|---|---|---|---|---|")
 	for _, e := range algos.Entries() {
 		if !isLearner(e) || chosen[0] != "" && !slices.Contains(chosen, e.Name) {

@@ -19,7 +19,8 @@ func TestRun(t *testing.T) {
 func TestRunOnABrokenPolicy(t *testing.T) {
 	const env = "POLICYTEST_BROKEN"
 	if os.Getenv(env) != "" {
-		policytest.Run(t, mutants.NewGreedy(func(g *mutants.Greedy) { g.Worst = true }), policytest.Size(6, 2), policytest.Seed(3), policytest.Alpha(1e-4),
+		policytest.Run(t, mutants.NewGreedy(func(g *mutants.Greedy) { g.Worst = true }), policytest.Size(6, 2),
+			policytest.Seed(3), policytest.Alpha(1e-4),
 			policytest.Only("count", "beats-random"))
 		return
 	}

@@ -11,7 +11,8 @@ import (
 // TestLooksIsTheHintOfTheIndexRow: other rows have hints of their own, which say nothing about indices.
 func TestLooksIsTheHintOfTheIndexRow(t *testing.T) {
 	row := func(rule, hint string) props.Row {
-		f := props.Finding{Evidence: props.Searched, Guarantee: "in 1 case", Observed: props.Point(0), Bound: props.AtMost(0), N: 1}
+		f := props.Finding{Evidence: props.Searched, Guarantee: "in 1 case", Observed: props.Point(0), Bound: props.AtMost(0),
+			N: 1}
 		f.Warnings = []error{errors.New("hint: " + hint)}
 		return props.Row{Claim: "policy/" + rule, Instance: "all", Verdict: props.Decide(f)}
 	}

@@ -46,11 +46,13 @@ func TestWorstGap(t *testing.T) {
 
 func TestWorstGapEndsWhereThereIsNone(t *testing.T) {
 	for _, scan := range []bool{false, true} {
-		if _, err := WorstGap(sim.Size{M: 3, K: 3}, 100, scan, func(sim.HardMeans) (float64, error) { return 0, nil }); err != nil {
+		if _, err := WorstGap(sim.Size{M: 3, K: 3}, 100, scan,
+			func(sim.HardMeans) (float64, error) { return 0, nil }); err != nil {
 			t.Errorf("k = m, scan %v: %v", scan, err)
 		}
 		broken := errors.New("broken")
-		if _, err := WorstGap(sim.Size{M: 3, K: 1}, 100, scan, func(sim.HardMeans) (float64, error) { return 0, broken }); err != broken {
+		if _, err := WorstGap(sim.Size{M: 3, K: 1}, 100, scan,
+			func(sim.HardMeans) (float64, error) { return 0, broken }); err != broken {
 			t.Errorf("scan %v: got error %v, want the pilot's", scan, err)
 		}
 	}

@@ -45,8 +45,10 @@ func TestGrowth(t *testing.T) {
 		a, b props.Interval
 		want props.Interval
 	}{
-		{iv(1, 1, 1), iv(1, 1, 1), props.Interval{Lo: 1, Mid: 1, Hi: 1}},                                 // as much a round: T
-		{iv(4, 4, 4), iv(1, 1, 1), props.Interval{Lo: 0.5, Mid: 0.5, Hi: 0.5}},                           // a quarter at 16·T: √T
+		// as much a round: T
+		{iv(1, 1, 1), iv(1, 1, 1), props.Interval{Lo: 1, Mid: 1, Hi: 1}},
+		// a quarter at 16·T: √T
+		{iv(4, 4, 4), iv(1, 1, 1), props.Interval{Lo: 0.5, Mid: 0.5, Hi: 0.5}},
 		{iv(2, 4, 8), iv(0.5, 1, 2), props.Interval{Lo: 0, Mid: 0.5, Hi: 1}},                             // both uncertain
 		{iv(0, 0, 1), iv(0, 0, 1), props.Interval{Lo: math.Inf(-1), Mid: math.Inf(-1), Hi: math.Inf(1)}}, // nothing seen
 	} {

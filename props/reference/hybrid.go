@@ -38,7 +38,8 @@ func NewHYBRID(spec algos.Spec, parts HYBRIDParts) (*HYBRID, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &HYBRID{HYBRIDParts: parts.orText(), Spec: spec, T: 1, Loss: make([]float64, spec.Arms), coin: NewCoin(spec.Source)}
+	h := &HYBRID{HYBRIDParts: parts.orText(), Spec: spec, T: 1, Loss: make([]float64, spec.Arms),
+		coin: NewCoin(spec.Source)}
 	h.gamma = h.Gamma(spec.Arms, spec.Cardinality)
 	h.Lead = NewLeader(spec.Arms, spec.Cardinality, h.gamma)
 	return h, nil

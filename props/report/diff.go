@@ -51,7 +51,8 @@ type Reading struct {
 
 // Compare compares two reports row by row.
 func Compare(before, after Document) Diff {
-	d := Diff{Changes: []Change{}, Warnings: append(partial("the old report", before), partial("the new report", after)...)}
+	d := Diff{Changes: []Change{}, Warnings: append(partial("the old report", before),
+		partial("the new report", after)...)}
 	d.program = props.Report{Command: after.Command}.Program()
 	old := map[props.Key]*Reading{}
 	for _, r := range before.Rows {
@@ -174,9 +175,10 @@ func (d Diff) Report() Report {
 	for _, c := range open {
 		r.Alerts = append(r.Alerts, Alert{props.Inconclusive, c.title(), strings.Join(c.cells(), ", ")})
 	}
-	changes := Table{Title: fmt.Sprintf("%d of %d rows changed", len(d.Changes), d.Equal+len(d.Changes)), Columns: []Column{
-		{Title: "CLAIM"}, {Title: "INSTANCE"}, {Title: "VERDICT"}, {Title: "OBSERVED"}, {Title: "BOUND"},
-	}}
+	changes := Table{Title: fmt.Sprintf("%d of %d rows changed", len(d.Changes), d.Equal+len(d.Changes)),
+		Columns: []Column{
+			{Title: "CLAIM"}, {Title: "INSTANCE"}, {Title: "VERDICT"}, {Title: "OBSERVED"}, {Title: "BOUND"},
+		}}
 	for _, c := range d.Changes {
 		changes.Add(append([]string{Printable(c.Claim), Printable(c.Instance)}, c.cells()...)...)
 	}

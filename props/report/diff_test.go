@@ -16,7 +16,8 @@ import (
 
 func diffRecord(claim, verdict string, mid float64) report.Record {
 	bound := 1.0
-	return report.Record{Claim: claim, Instance: "i", Verdict: verdict, Observed: &props.Interval{Lo: mid, Mid: mid, Hi: mid}, Bound: &bound}
+	return report.Record{Claim: claim, Instance: "i", Verdict: verdict,
+		Observed: &props.Interval{Lo: mid, Mid: mid, Hi: mid}, Bound: &bound}
 }
 
 func TestCompare(t *testing.T) {
@@ -31,15 +32,22 @@ func TestCompare(t *testing.T) {
 		fail, open    bool // newly
 	}{
 		{"equal", document(base), document(base), "", "0 of 1 rows changed", false, false},
-		{"figure", document(base), document(diffRecord("a", "pass", 0.75)), "a i pass 0.5 → 0.75 bound 1", "1 of 1 rows changed", false, false},
-		{"now fails", document(base), document(diffRecord("a", "fail", 2)), "a i pass → fail 0.5 → 2 bound 1", "1 of 1 rows changed", true, false},
-		{"still fails", document(diffRecord("a", "fail", 3)), document(diffRecord("a", "fail", 2)), "a i fail 3 → 2 bound 1", "1 of 1 rows changed", false, false},
-		{"now open", document(base), document(diffRecord("a", "inconclusive", 1)), "a i pass → inconclusive 0.5 → 1 bound 1", "1 of 1 rows changed", false, true},
-		{"repaired", document(diffRecord("a", "fail", 3)), document(base), "a i fail → pass 3 → 0.5 bound 1", "1 of 1 rows changed", false, false},
-		{"new", document(), document(diffRecord("a", "fail", 2)), "a i (new) fail 2 bound 1", "1 of 1 rows changed", true, false},
+		{"figure", document(base), document(diffRecord("a", "pass", 0.75)), "a i pass 0.5 → 0.75 bound 1",
+			"1 of 1 rows changed", false, false},
+		{"now fails", document(base), document(diffRecord("a", "fail", 2)), "a i pass → fail 0.5 → 2 bound 1",
+			"1 of 1 rows changed", true, false},
+		{"still fails", document(diffRecord("a", "fail", 3)), document(diffRecord("a", "fail", 2)), "a i fail 3 → 2 bound 1",
+			"1 of 1 rows changed", false, false},
+		{"now open", document(base), document(diffRecord("a", "inconclusive", 1)), "a i pass → inconclusive 0.5 → 1 bound 1",
+			"1 of 1 rows changed", false, true},
+		{"repaired", document(diffRecord("a", "fail", 3)), document(base), "a i fail → pass 3 → 0.5 bound 1",
+			"1 of 1 rows changed", false, false},
+		{"new", document(), document(diffRecord("a", "fail", 2)), "a i (new) fail 2 bound 1", "1 of 1 rows changed", true,
+			false},
 		{"gone", document(base), document(), "a i pass (gone) 0.5 bound 1", "1 of 1 rows changed", false, false},
 		{"skipped", document(base), document(skipped), "a i pass → skipped 0.5 bound 1", "1 of 1 rows changed", false, false},
-		{"beside", document(base, diffRecord("b", "pass", 1)), document(diffRecord("b", "pass", 1), base), "", "0 of 2 rows changed", false, false},
+		{"beside", document(base, diffRecord("b", "pass", 1)), document(diffRecord("b", "pass", 1), base), "",
+			"0 of 2 rows changed", false, false},
 	} {
 		d := report.Compare(c.before, c.after)
 		var out bytes.Buffer
@@ -54,7 +62,8 @@ func TestCompare(t *testing.T) {
 			t.Errorf("%s: outcome %q: want newly failed %v, newly open %v", c.name, d.Outcome, c.fail, c.open)
 		}
 		out.Reset()
-		if err := report.Write(&out, report.Markdown, d.Report()); err != nil || c.line != "" && !strings.Contains(out.String(), "| a ") {
+		if err := report.Write(&out, report.Markdown, d.Report()); err != nil || c.line != "" &&
+			!strings.Contains(out.String(), "| a ") {
 			t.Errorf("%s: Markdown %q (%v): want a row for the claim", c.name, out.String(), err)
 		}
 	}
@@ -71,9 +80,12 @@ func TestDiffSentence(t *testing.T) {
 		{one, one, "no row differs", 0},
 		{one, report.Document{Seed: 2, Rows: []report.Record{diffRecord("a", "pass", 0.6), diffRecord("b", "pass", 2)}},
 			"reseeded: 2 of 2 samples differ, no verdict does", 0},
-		{one, report.Document{Seed: 1, Rows: []report.Record{diffRecord("a", "pass", 0.6), diffRecord("b", "pass", 1)}}, "1 of 2 figures changed, no verdict did", 0},
-		{one, report.Document{Seed: 2, Rows: []report.Record{diffRecord("a", "fail", 2), diffRecord("b", "pass", 1)}}, "1 of 2 verdicts changed", 0},
-		{one, report.Document{Seed: 1, Interrupted: true, Rows: []report.Record{diffRecord("a", "pass", 0.5)}}, "no row differs; 0 new, 1 gone", 1},
+		{one, report.Document{Seed: 1, Rows: []report.Record{diffRecord("a", "pass", 0.6), diffRecord("b", "pass", 1)}},
+			"1 of 2 figures changed, no verdict did", 0},
+		{one, report.Document{Seed: 2, Rows: []report.Record{diffRecord("a", "fail", 2), diffRecord("b", "pass", 1)}},
+			"1 of 2 verdicts changed", 0},
+		{one, report.Document{Seed: 1, Interrupted: true, Rows: []report.Record{diffRecord("a", "pass", 0.5)}},
+			"no row differs; 0 new, 1 gone", 1},
 		{one, report.Document{Seed: 1, Rows: []report.Record{}}, "no row differs; 0 new, 2 gone", 1},
 	} {
 		d := report.Compare(c.before, c.after)
@@ -81,7 +93,8 @@ func TestDiffSentence(t *testing.T) {
 			t.Errorf("got %q with warnings %q: want %q and %d", d.Sentence, d.Warnings, c.want, c.warnings)
 		}
 		var out bytes.Buffer
-		if err := report.Write(&out, report.Text, d.Report()); err != nil || !strings.HasSuffix(out.String(), ": "+c.want+"\n") {
+		if err := report.Write(&out, report.Text, d.Report()); err != nil ||
+			!strings.HasSuffix(out.String(), ": "+c.want+"\n") {
 			t.Errorf("text %q (%v): want its last line to end with %q", out.String(), err, c.want)
 		}
 	}
@@ -102,7 +115,8 @@ func TestDecodeIsStrict(t *testing.T) {
 		{`"pass"`, `"passed"`, `rows[0].verdict="passed": want pass, fail`},
 		{`"claim":"a",`, ``, "rows[0].claim: missing"},
 		{`,"rows":[{"claim":"a","instance":"i","verdict":"pass"}]`, ``, "rows: missing"},
-		{`"verdict":"pass"}`, `"verdict":"pass"},{"claim":"a","instance":"i","verdict":"fail"}`, "rows[1]: a (i) is given twice"},
+		{`"verdict":"pass"}`, `"verdict":"pass"},{"claim":"a","instance":"i","verdict":"fail"}`,
+			"rows[1]: a (i) is given twice"},
 		{`"seed":1`, `"sede":1`, `unknown field "sede"`},
 		{`"pass"}]}`, `"pass"}]} {}`, "text after the end of the report"},
 		{`report/1`, `report/2`, `schema="regretcheck/report/2"`},
@@ -204,7 +218,8 @@ func TestLargeDiffs(t *testing.T) {
 	if err := report.Write(&out, report.GitHub, d.Report()); err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(out.String(), "\n"); n > 10 || !strings.HasPrefix(out.String(), "::error title=verify diff main.json → mine.json::WORSE") {
+	if n := strings.Count(out.String(), "\n"); n > 10 ||
+		!strings.HasPrefix(out.String(), "::error title=verify diff main.json → mine.json::WORSE") {
 		t.Errorf("%d annotations, want at most ten, the first an error that says what is worse:\n%s", n, out.String())
 	}
 }

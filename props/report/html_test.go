@@ -21,7 +21,8 @@ func TestHTMLHasEveryRow(t *testing.T) {
 		t.Errorf("got %d rows, want %d", got, want)
 	}
 	at := -1
-	for _, part := range []string{`id="attention"`, "Q = {0, 1}", `id="findings"`, "the cited lemma gives", `id="groups"`, `id="rows"`, "clopper-pearson"} {
+	for _, part := range []string{`id="attention"`, "Q = {0, 1}", `id="findings"`, "the cited lemma gives", `id="groups"`,
+		`id="rows"`, "clopper-pearson"} {
 		next := strings.Index(html, part)
 		if next <= at {
 			t.Errorf("%q stands at %d, want it after %d", part, next, at)
@@ -32,7 +33,8 @@ func TestHTMLHasEveryRow(t *testing.T) {
 
 func TestHTMLAsksForNothingElse(t *testing.T) {
 	html := string(render(t, report.HTML, sample(t)))
-	html = regexp.MustCompile(`<a href="https://[^"]*" rel="noreferrer">`).ReplaceAllString(html, "") // a link to follow asks for nothing
+	// a link to follow asks for nothing
+	html = regexp.MustCompile(`<a href="https://[^"]*" rel="noreferrer">`).ReplaceAllString(html, "")
 	for _, m := range regexp.MustCompile(`(?:src|href|url\(|@import|action)\s*=?\s*["']?([^"'\s>)]+)`).FindAllStringSubmatch(html, -1) {
 		if address := m[1]; strings.Contains(address, "//") && !strings.HasPrefix(address, "data:") {
 			t.Errorf("the page refers to %q: want nothing outside the file", address)
@@ -46,7 +48,8 @@ func TestHTMLKeepsHostileTextText(t *testing.T) {
 	row := r.Rows[0]
 	f := row.Verdict.Finding()
 	f.Witness = hostile
-	row.Verdict, row.Instance, row.Group, row.Reason, row.Statement, row.Reproduce = props.Decide(f), hostile, hostile, hostile, hostile, hostile
+	row.Verdict, row.Instance, row.Group, row.Reason, row.Statement, row.Reproduce = props.Decide(f), hostile, hostile,
+		hostile, hostile, hostile
 	r.Rows[0], r.Command = row, hostile
 	html := render(t, report.HTML, r)
 	for _, markup := range []string{"<script>alert", "<img src"} {

@@ -109,8 +109,9 @@ type ClaimTime struct {
 func NewDocument(r Report) Document {
 	d := Document{
 		Schema: Schema, Command: r.Command, Sentence: r.Sentence, Seed: r.Seed, Alpha: r.Alpha,
-		Rows: make([]Record, len(r.Rows)), Summary: Counts(r.Summary()), Facts: props.Facts(r.Rows), Interrupted: r.Interrupted,
-		Timing: Timing{r.Timing.Elapsed.Seconds(), r.Timing.CPU.Seconds(), r.Timing.Workers, []ClaimTime{}},
+		Rows: make([]Record, len(r.Rows)), Summary: Counts(r.Summary()), Facts: props.Facts(r.Rows),
+		Interrupted: r.Interrupted,
+		Timing:      Timing{r.Timing.Elapsed.Seconds(), r.Timing.CPU.Seconds(), r.Timing.Workers, []ClaimTime{}},
 	}
 	for i, row := range r.Rows {
 		d.Rows[i] = newRecord(row)

@@ -85,7 +85,8 @@ func (t *testsuites) add(s junit.Testsuite) {
 // addError adds a suite of one testcase that says what is wrong with the run itself.
 func (t *testsuites) addError(name, message, kind string) {
 	s := junit.Testsuite{Name: "Run", ID: len(t.Suites), Time: "0"}
-	s.AddTestcase(junit.Testcase{Classname: "run", Name: name, Error: &junit.Result{Message: message, Type: kind, Data: message}})
+	s.AddTestcase(junit.Testcase{Classname: "run", Name: name,
+		Error: &junit.Result{Message: message, Type: kind, Data: message}})
 	t.add(s)
 }
 

@@ -55,7 +55,8 @@ func TestHostileDiff(t *testing.T) {
 		if err := write(&b); err != nil {
 			t.Fatal(err)
 		}
-		if s := b.String(); strings.ContainsAny(s, "\x1b\u202e\u009b") || name == "html" && strings.Contains(s, "<script>alert") {
+		if s := b.String(); strings.ContainsAny(s, "\x1b\u202e\u009b") || name == "html" &&
+			strings.Contains(s, "<script>alert") {
 			t.Errorf("%s passes on what a terminal or a browser obeys", name)
 		}
 	}

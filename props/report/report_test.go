@@ -33,7 +33,8 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 func sample(t *testing.T) props.Report {
 	t.Helper()
 	c := func(id, group string, e props.Evidence, findings ...props.Finding) props.Claim {
-		claim := props.Claim{ID: id, Group: group, Statement: "s", Reference: "lem:x|y", Evidence: e, Method: "m", Rejects: "r"}
+		claim := props.Claim{ID: id, Group: group, Statement: "s", Reference: "lem:x|y", Evidence: e, Method: "m",
+			Rejects: "r"}
 		for i, f := range findings {
 			k := props.Case{Instance: []string{"m=6", "m=1000, k=10", "P(a|b) ≤ 1"}[i]}
 			k.Check = func(context.Context, props.Trial) (props.Finding, error) { return f, nil }
@@ -45,34 +46,46 @@ func sample(t *testing.T) props.Report {
 		return claim
 	}
 	printed := c("zeta-tail/printed-sum", "Lemmas", props.Exact,
-		props.Finding{Guarantee: "closed form", Observed: props.Point(1.25), Bound: props.AtMost(1.125), Witness: "ε = 0.5: Σ = 1.25 against the printed 1.125"})
+		props.Finding{Guarantee: "closed form", Observed: props.Point(1.25), Bound: props.AtMost(1.125),
+			Witness: "ε = 0.5: Σ = 1.25 against the printed 1.125"})
 	printed.Printed = true
 	printed.Cases[0].Params = props.Params{"m": 6, "law": "beta:2", "eps": 0.5}
 	long := c("paper/tab:formal/synthetic/0-0.1/k=10/a-name-that-is-long", "Experiments", props.Compared,
-		props.Finding{Guarantee: "prediction (asymptotic)", Observed: props.Interval{Lo: 1300.5, Mid: 1400, Hi: 1500.25}, Bound: props.Between(1200, 1600),
-			N: 100, Detectable: 120, Curves: []props.Curve{{Figure: "f", Panel: "p", Series: "cmoss", Axes: props.Axes{X: "T", Y: "regret", LogX: true},
-				Look: props.Whiskered, Points: []props.CurvePoint{{X: 1e3, Y: 14, Lo: 13, Hi: 15, Label: "a game"}, {X: 1e4, Y: math.Inf(1)}}}}},
-		props.Finding{Guarantee: "prediction (asymptotic)", Observed: props.Interval{Lo: 1300, Mid: 1400, Hi: 1700}, Bound: props.AtLeast(1500), N: 100,
+		props.Finding{Guarantee: "prediction (asymptotic)", Observed: props.Interval{Lo: 1300.5, Mid: 1400, Hi: 1500.25},
+			Bound: props.Between(1200, 1600),
+			N:     100, Detectable: 120, Curves: []props.Curve{{Figure: "f", Panel: "p", Series: "cmoss",
+				Axes: props.Axes{X: "T", Y: "regret", LogX: true},
+				Look: props.Whiskered, Points: []props.CurvePoint{{X: 1e3, Y: 14, Lo: 13, Hi: 15, Label: "a game"},
+					{X: 1e4, Y: math.Inf(1)}}}}},
+		props.Finding{Guarantee: "prediction (asymptotic)", Observed: props.Interval{Lo: 1300, Mid: 1400, Hi: 1700},
+			Bound: props.AtLeast(1500), N: 100,
 			Warnings: []error{errors.New("few runs: want at least 200")}},
 		props.Finding{Skip: "the data set cannot be shipped: give --yelp FILE"})
 	r, err := props.Run(t.Context(), props.Config{
-		Seed: 1, Workers: 1, Command: "verify", Expected: props.Expected{{Claim: "zeta-tail/printed-sum", Instance: "m=6"}: "the cited lemma gives 2δ/(eε²)"},
+		Seed: 1, Workers: 1, Command: "verify", Expected: props.Expected{{Claim: "zeta-tail/printed-sum",
+			Instance: "m=6"}: "the cited lemma gives 2δ/(eε²)"},
 		Claims: []props.Claim{
 			c("depround/marginals-exact", "DepRound", props.Exact,
-				props.Finding{Guarantee: "enumeration", Observed: props.Interval{Mid: 1e-17, Hi: 3e-17}, Bound: props.AtMost(1e-12), N: 1 << 20},
-				props.Finding{Guarantee: "enumeration", Observed: props.Point(0.5), Bound: props.AtMost(0.25), Witness: "p = (0.5, 0.5)\nQ = {0, 1}"},
-				props.Finding{Guarantee: "enumeration", Observed: props.Interval{Lo: 1, Mid: 2, Hi: math.Inf(1)}, Bound: props.AtMost(math.Inf(1))}),
+				props.Finding{Guarantee: "enumeration", Observed: props.Interval{Mid: 1e-17, Hi: 3e-17}, Bound: props.AtMost(1e-12),
+					N: 1 << 20},
+				props.Finding{Guarantee: "enumeration", Observed: props.Point(0.5), Bound: props.AtMost(0.25),
+					Witness: "p = (0.5, 0.5)\nQ = {0, 1}"},
+				props.Finding{Guarantee: "enumeration", Observed: props.Interval{Lo: 1, Mid: 2, Hi: math.Inf(1)},
+					Bound: props.AtMost(math.Inf(1))}),
 			c("depround/marginals-sampled", "DepRound", props.Sampled,
-				props.Finding{Guarantee: "clopper-pearson", Observed: props.Interval{Lo: 0.4983, Mid: 0.5, Hi: 0.5017}, Bound: props.Between(0.49, 0.51), N: 1e6,
+				props.Finding{Guarantee: "clopper-pearson", Observed: props.Interval{Lo: 0.4983, Mid: 0.5, Hi: 0.5017},
+					Bound: props.Between(0.49, 0.51), N: 1e6,
 					Detectable: 0.0021}),
-			c("theorem/paper", "Lemmas", props.Exact, props.Finding{Observed: props.Point(1), Bound: props.AtMost(1e7), Trivial: 1e6}),
+			c("theorem/paper", "Lemmas", props.Exact, props.Finding{Observed: props.Point(1), Bound: props.AtMost(1e7),
+				Trivial: 1e6}),
 			printed, long,
 		},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Timing = props.Timing{Elapsed: 1500 * time.Millisecond, Workers: 2, Claims: []props.ClaimTime{{Claim: "depround/marginals-exact", Busy: time.Second}}}
+	r.Timing = props.Timing{Elapsed: 1500 * time.Millisecond, Workers: 2,
+		Claims: []props.ClaimTime{{Claim: "depround/marginals-exact", Busy: time.Second}}}
 	return r
 }
 
@@ -125,8 +138,9 @@ func golden(t *testing.T, name string, got []byte) {
 
 func TestGolden(t *testing.T) {
 	r := sample(t)
-	for f, name := range map[report.Format]string{report.Text: "report.txt", report.JSON: "report.json", report.Markdown: "report.md",
-		report.JUnit: "report.xml"} {
+	for f, name := range map[report.Format]string{report.Text: "report.txt", report.JSON: "report.json",
+		report.Markdown: "report.md",
+		report.JUnit:    "report.xml"} {
 		t.Run(string(f), func(t *testing.T) { golden(t, name, render(t, f, r)) })
 	}
 }
@@ -165,7 +179,8 @@ func TestJSONObeysItsSchema(t *testing.T) {
 
 func TestJSONContract(t *testing.T) {
 	raw := render(t, report.JSON, sample(t))
-	order := []string{"schema", "command", "seed", "alpha", "rows", "claim", "reference", "instance", "evidence", "guarantee", "observed", "lo", "mid",
+	order := []string{"schema", "command", "seed", "alpha", "rows", "claim", "reference", "instance", "evidence",
+		"guarantee", "observed", "lo", "mid",
 		"hi", "bound", "slack", "alpha", "n", "detectable", "verdict", "warnings", "reproduce"}
 	var got []string
 	for _, m := range regexp.MustCompile(`"([a-z_]+)":`).FindAllSubmatch(raw, len(order)) {
@@ -182,7 +197,8 @@ func TestJSONContract(t *testing.T) {
 		t.Errorf("decoded document differs (-want +got):\n%s", diff)
 	}
 	if r := d.Rows[2]; !math.IsInf(r.Observed.Hi, 1) || r.Bound != nil || r.Allowed.Hi != nil || r.Observed.Lo != 1 {
-		t.Errorf("row with infinities: observed %v, bound %v, allowed %v; want ∞, null and null", r.Observed, r.Bound, r.Allowed)
+		t.Errorf("row with infinities: observed %v, bound %v, allowed %v; want ∞, null and null", r.Observed, r.Bound,
+			r.Allowed)
 	}
 	var b bytes.Buffer
 	empty := report.Report{Report: props.Report{Command: "verify", Alpha: 0.001}}
@@ -219,7 +235,8 @@ func TestJUnitOutcomes(t *testing.T) {
 	r.Interrupted = true
 	doc = junit.Testsuites{}
 	if err := xml.Unmarshal(render(t, report.JUnit, r), &doc); err != nil || doc.Errors != 2 || doc.Tests != 10 {
-		t.Errorf("interrupted: %d errors in %d tests (%v), want 2 in 10: what is left must not look complete", doc.Errors, doc.Tests, err)
+		t.Errorf("interrupted: %d errors in %d tests (%v), want 2 in 10: what is left must not look complete", doc.Errors,
+			doc.Tests, err)
 	}
 	// XML cannot hold control characters; a child process may print them.
 	r.Rows[0].Instance = "said \x00\x1b[31m]]>\xff"
@@ -270,9 +287,11 @@ func TestColour(t *testing.T) {
 
 // TestQuiet: what failed or stayed open, with the commands that decide it again, and one line.
 func TestQuiet(t *testing.T) {
-	s := textOf(t, report.Report{Report: sample(t), Sections: []report.Table{{Title: "a section"}}}, report.Look{Quiet: true})
+	s := textOf(t, report.Report{Report: sample(t), Sections: []report.Table{{Title: "a section"}}},
+		report.Look{Quiet: true})
 	for word, want := range map[string]bool{
-		"reproduce: verify": true, "FAIL: ": true, "Refuted as printed": false, "clopper-pearson": false, "vacuous\n": false, "a section": false,
+		"reproduce: verify": true, "FAIL: ": true, "Refuted as printed": false, "clopper-pearson": false, "vacuous\n": false,
+		"a section": false,
 	} {
 		if strings.Contains(s, word) != want {
 			t.Errorf("contains %q: %v, want %v in\n%s", word, !want, want, s)
@@ -302,12 +321,14 @@ func TestFolded(t *testing.T) {
 // TestSections: tables beside the rows stand in every format that people or programs read, timed
 // ones in texts alone.
 func TestSections(t *testing.T) {
-	table := report.Table{Title: "mean > 0", Columns: []report.Column{{Title: "REGRET"}}, Rows: [][]string{{"<b>"}}, Note: "a note"}
+	table := report.Table{Title: "mean > 0", Columns: []report.Column{{Title: "REGRET"}}, Rows: [][]string{{"<b>"}},
+		Note: "a note"}
 	timed := report.Table{Title: "seconds", Columns: []report.Column{{Title: "S"}}, Rows: [][]string{{"1"}}, Timed: true}
 	r := report.Report{Report: sample(t), Sections: []report.Table{table, timed}}
 	for f, words := range map[report.Format][]string{
-		report.Text: {"mean > 0", "<b>", "a note", "seconds"}, report.Markdown: {"mean &gt; 0", "&lt;b&gt;", "a note", "seconds"},
-		report.JSON: {`"title": "mean > 0"`, `"<b>"`}, report.HTML: {"mean &gt; 0", "&lt;b&gt;", "a note"},
+		report.Text:     {"mean > 0", "<b>", "a note", "seconds"},
+		report.Markdown: {"mean &gt; 0", "&lt;b&gt;", "a note", "seconds"},
+		report.JSON:     {`"title": "mean > 0"`, `"<b>"`}, report.HTML: {"mean &gt; 0", "&lt;b&gt;", "a note"},
 	} {
 		var b strings.Builder
 		if err := report.Write(&b, f, r); err != nil {
@@ -323,7 +344,8 @@ func TestSections(t *testing.T) {
 		}
 	}
 	r.Listed = true
-	if got := textOf(t, r, report.Look{}); strings.Contains(got, "clopper-pearson") || !strings.Contains(got, "reproduce: ") {
+	if got := textOf(t, r, report.Look{}); strings.Contains(got, "clopper-pearson") ||
+		!strings.Contains(got, "reproduce: ") {
 		t.Errorf("rows that sections list are listed again, or failures are not:\n%s", got)
 	}
 }
@@ -349,8 +371,10 @@ func TestWritersReportErrors(t *testing.T) {
 
 func TestNumber(t *testing.T) {
 	for x, want := range map[float64]string{
-		0: "0", math.Copysign(0, -1): "0", 1: "1", -3: "-3", 999999: "999999", 1e6: "1e6", 2.5e-7: "2.5e-7", 0.123456: "0.1235",
-		1234.56: "1235", 12345.6: "12350", 1234567: "1.235e6", 0.00012345: "0.0001234", 0.000012345: "1.234e-5", 1e-300: "1e-300", math.Inf(1): "∞",
+		0: "0", math.Copysign(0, -1): "0", 1: "1", -3: "-3", 999999: "999999", 1e6: "1e6", 2.5e-7: "2.5e-7",
+		0.123456: "0.1235",
+		1234.56:  "1235", 12345.6: "12350", 1234567: "1.235e6", 0.00012345: "0.0001234", 0.000012345: "1.234e-5",
+		1e-300: "1e-300", math.Inf(1): "∞",
 		math.Inf(-1): "−∞",
 	} {
 		if got := report.Number(x); got != want {
@@ -385,7 +409,8 @@ func TestJSONIsByteStable(t *testing.T) {
 // TestRoughTime: two digits in the largest unit of which there are two or more.
 func TestRoughTime(t *testing.T) {
 	for seconds, want := range map[float64]string{
-		12e-9: "12 ns", 52e-6: "52 µs", 0.0015: "1500 µs", 1.9: "1900 ms", 90: "90 s", 119: "119 s", 7200: "2 hours", 3e9: "95 years", 0: "0 ns",
+		12e-9: "12 ns", 52e-6: "52 µs", 0.0015: "1500 µs", 1.9: "1900 ms", 90: "90 s", 119: "119 s", 7200: "2 hours",
+		3e9: "95 years", 0: "0 ns",
 	} {
 		if got := report.RoughTime(seconds); got != want {
 			t.Errorf("RoughTime(%v) = %q, want %q", seconds, got, want)
@@ -412,9 +437,11 @@ func TestJSONOfOpenIntervals(t *testing.T) {
 		Evidence: props.Sampled, Guarantee: "order statistics", Observed: props.Interval{Lo: 3, Mid: 4, Hi: math.Inf(1)},
 		Bound: props.AtLeast(1), Alpha: 0.01, N: 60, Detectable: math.Inf(1),
 	}
-	r := report.Report{Report: props.Report{Command: "verify", Rows: []props.Row{{Claim: "open", Verdict: props.Decide(f)}}}}
+	r := report.Report{Report: props.Report{Command: "verify",
+		Rows: []props.Row{{Claim: "open", Verdict: props.Decide(f)}}}}
 	var b strings.Builder
-	if err := report.EncodeJSON(&b, report.NewDocument(r)); err != nil || !strings.Contains(b.String(), `"detectable": null`) {
+	if err := report.EncodeJSON(&b, report.NewDocument(r)); err != nil ||
+		!strings.Contains(b.String(), `"detectable": null`) {
 		t.Errorf("%v: %s", err, b.String())
 	}
 }

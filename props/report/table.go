@@ -61,7 +61,8 @@ func (t Table) WriteText(w io.Writer) error {
 			settings.Separators.BetweenRows = tw.On
 		}
 		style := tw.Rendition{Borders: tw.BorderNone, Symbols: tw.NewSymbols(tw.StyleLight), Settings: settings}
-		if err := fitted.render(&b, renderer.NewBlueprint(style), tw.Padding{Right: "  ", Overwrite: true}, widths); err != nil {
+		if err := fitted.render(&b, renderer.NewBlueprint(style), tw.Padding{Right: "  ", Overwrite: true},
+			widths); err != nil {
 			return err
 		}
 	}

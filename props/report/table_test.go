@@ -21,9 +21,13 @@ func TestTablesFitTheirScreen(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		width := rapid.IntRange(60, 200).Draw(rt, "width")
 		g := report.Table{Columns: []report.Column{
-			{Title: "CLAIM"}, {Title: "INSTANCE", Drop: 2}, {Title: "OBSERVED", Right: true}, {Title: "SLACK", Right: true, Drop: 1},
+			{Title: "CLAIM"}, {Title: "INSTANCE", Drop: 2}, {Title: "OBSERVED", Right: true},
+			{Title: "SLACK", Right: true, Drop: 1},
 		}}
-		value := rapid.Custom(func(rt *rapid.T) string { return fmt.Sprintf("%.4g", rapid.Float64Range(-1e9, 1e9).Draw(rt, "x")) })
+		value := rapid.Custom(func(rt *rapid.T) string {
+			return fmt.Sprintf("%.4g",
+				rapid.Float64Range(-1e9, 1e9).Draw(rt, "x"))
+		})
 		word := rapid.StringMatching(`[a-z]{1,9}/[a-z]{1,9}|m=[0-9]{1,5},|[a-zμ≤]{1,12}`)
 		shown, names := map[string]bool{}, map[string]bool{}
 		for range rapid.IntRange(1, 5).Draw(rt, "rows") {

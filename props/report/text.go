@@ -92,7 +92,8 @@ func layout(r Report, look Look, folded bool) (blocks []block) {
 // instance. Refuted rows have a table of their own.
 func rowsTable(rows []props.Row, paint painter) Table {
 	g := Table{Columns: []Column{
-		{Title: "CLAIM"}, {Title: "EVIDENCE", Drop: 3}, {Title: "OBSERVED", Right: true}, {Title: "INTERVAL", Right: true, Drop: 2},
+		{Title: "CLAIM"}, {Title: "EVIDENCE", Drop: 3}, {Title: "OBSERVED", Right: true},
+		{Title: "INTERVAL", Right: true, Drop: 2},
 		{Title: "BOUND", Right: true}, {Title: "SLACK", Right: true, Drop: 1}, {Title: "VERDICT"},
 	}}
 	claim, on := "", ""
@@ -117,7 +118,8 @@ func rowsTable(rows []props.Row, paint painter) Table {
 // refutedTable has a line for each refuted row, and below it, if it is not folded, what shows that.
 func refutedTable(rows []props.Row, folded bool) Table {
 	g := Table{Columns: []Column{
-		{Title: "STATEMENT"}, {Title: "INSTANCE", Drop: 1}, {Title: "OBSERVED", Right: true}, {Title: "HOLDS IF", Right: true},
+		{Title: "STATEMENT"}, {Title: "INSTANCE", Drop: 1}, {Title: "OBSERVED", Right: true},
+		{Title: "HOLDS IF", Right: true},
 	}}
 	for _, r := range rows {
 		f := r.Verdict.Finding()
@@ -164,7 +166,8 @@ func notes(r Report, look Look) (all []string) {
 // next says what a reader may do with a folded report.
 func next(r Report) string {
 	if len(r.alerts()) > 0 {
-		return "Next: run a reproduce line above for one row alone; " + r.Program() + " explain CLAIM says how it is decided and what rejects it."
+		return "Next: run a reproduce line above for one row alone; " + r.Program() +
+			" explain CLAIM says how it is decided and what rejects it."
 	}
 	return "Next: --verbose shows every row, --group TEXT one group, --out report.html a page to search; " +
 		r.Program() + " explain CLAIM tells how a claim is decided."

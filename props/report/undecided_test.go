@@ -61,16 +61,20 @@ func TestHeadlineNamesWhatIsUndecided(t *testing.T) {
 
 // A run that decided nothing is no green line in any format that CI reads.
 func TestNothingDecidedInCI(t *testing.T) {
-	r := props.Report{Command: "verify policy", Rows: []props.Row{decidedRow("g", "c", props.Skipped)}, Seed: 1, Alpha: 0.001}
-	if got := string(render(t, report.GitHub, r)); !strings.HasPrefix(got, "::warning ") || !strings.Contains(got, "NOTHING DECIDED") {
+	r := props.Report{Command: "verify policy", Rows: []props.Row{decidedRow("g", "c", props.Skipped)}, Seed: 1,
+		Alpha: 0.001}
+	if got := string(render(t, report.GitHub, r)); !strings.HasPrefix(got, "::warning ") ||
+		!strings.Contains(got, "NOTHING DECIDED") {
 		t.Errorf("annotation %q, want a warning that nothing was decided", got)
 	}
-	if got := string(render(t, report.JUnit, r)); !strings.Contains(got, `errors="1"`) || !strings.Contains(got, "nothing was decided") {
+	if got := string(render(t, report.JUnit, r)); !strings.Contains(got, `errors="1"`) ||
+		!strings.Contains(got, "nothing was decided") {
 		t.Errorf("JUnit without an error that says that nothing was decided:\n%s", got)
 	}
 }
 
-// TestJUnitIsRead: what Jenkins and GitLab read of reports of every verdict, of an interrupted run and of one that decided
+// TestJUnitIsRead: what Jenkins and GitLab read of reports of every verdict, of an interrupted run
+// and of one that decided
 // nothing is whole.
 func TestJUnitIsRead(t *testing.T) {
 	all := sample(t)

@@ -13,7 +13,8 @@ var order = []props.Outcome{props.Fail, props.Inconclusive, props.Pass, props.Va
 
 // colours are ANSI's: red asks for action, yellow for attention.
 var colours = map[props.Outcome]string{
-	props.Pass: "32", props.Fail: "1;31", props.Inconclusive: "33", props.Vacuous: "33", props.Skipped: "2", props.Refuted: "35",
+	props.Pass: "32", props.Fail: "1;31", props.Inconclusive: "33", props.Vacuous: "33", props.Skipped: "2",
+	props.Refuted: "35",
 }
 
 // A painter writes words in the colours of outcomes, if true.

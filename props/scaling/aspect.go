@@ -209,8 +209,10 @@ func (a aspect) method(own bool) string {
 	limits := fmt.Sprintf("be between %s and %s, ", exponentText(lo), exponentText(hi))
 	switch {
 	case own:
-		limits = "end below halfway between the exponent of the policy's own theorem at the sizes drawn and the control's " + above +
-			". Where the theorem's is above " + exponentText(hi) + ", which parts the minimax rate from the control, the row is vacuous"
+		limits = "end below halfway between the exponent of the policy's own theorem at the sizes drawn and the control's " +
+			above +
+			". Where the theorem's is above " + exponentText(hi) +
+			", which parts the minimax rate from the control, the row is vacuous"
 	case a.upperOnly:
 		limits = "be at most " + exponentText(hi) + ", halfway to the control's " + above
 	case a.below.name != "":

@@ -103,7 +103,8 @@ func cascadeAspects() []aspect {
 // cascadeMethod says which sizes and games are played under cascading feedback.
 func (a aspect) cascadeMethod() string {
 	d := a.designs[0]
-	read := fmt.Sprintf("each at two horizons, between which alone the exponent is read, on ladders at p* = %v", d.versions[0].wholes)
+	read := fmt.Sprintf("each at two horizons, between which alone the exponent is read, on ladders at p* = %v",
+		d.versions[0].wholes)
 	if a.over[0].axis == overWhole.axis {
 		read = "each at two p*, between which alone the exponent is read"
 	}

@@ -54,7 +54,8 @@ func TestPowersAreWritten(t *testing.T) {
 		exponent float64
 		want     string
 	}{
-		{"T", 0.5, "√T"}, {"m−k", 1, "m−k"}, {"m−k", 0.5, "√(m−k)"}, {"k", 0, "k^0"}, {"1/p*", -0.5, "√p*"}, {"k", 0.21, "k^0.21"},
+		{"T", 0.5, "√T"}, {"m−k", 1, "m−k"}, {"m−k", 0.5, "√(m−k)"}, {"k", 0, "k^0"}, {"1/p*", -0.5, "√p*"},
+		{"k", 0.21, "k^0.21"},
 		{"1+ln(k/(m−k))", 0.5, "√(1+ln(k/(m−k)))"}, {"ln T", 0, "(ln T)^0"},
 	} {
 		if got := power(c.letter, c.exponent); got != c.want {

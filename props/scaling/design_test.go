@@ -84,7 +84,8 @@ func TestSingles(t *testing.T) {
 			}
 		}
 	}
-	if want := []string{"generated/low/exponent-T", "generated/low/exponent-m-k", "generated/low/beta"}; !slices.Equal(names, want) {
+	if want := []string{"generated/low/exponent-T", "generated/low/exponent-m-k",
+		"generated/low/beta"}; !slices.Equal(names, want) {
 		t.Errorf("got %v, want %v", names, want)
 	}
 }
@@ -162,7 +163,8 @@ func TestPilotsOnCommonNumbers(t *testing.T) {
 				}
 				sum := stats.Summarize(one).Var + stats.Summarize(other).Var
 				if got := stats.Summarize(apart).Var; got > sum*2/3 {
-					t.Errorf("%v, games %d and %d: the difference of regrets has the variance %v, both together %v", z.Size, j, j+1, got, sum)
+					t.Errorf("%v, games %d and %d: the difference of regrets has the variance %v, both together %v", z.Size, j, j+1,
+						got, sum)
 				}
 			}
 		}

@@ -13,12 +13,14 @@ import (
 // extremes, the last an interval as narrow as one look of the whole design would have, and no look has
 // runs that the next has not.
 func TestLooksAtADesign(t *testing.T) {
-	for _, d := range []design{sizes, shortHorizons, longHorizons, betaLow, betaHigh, cascadeHorizons, cascadeWholes, brief} {
+	for _, d := range []design{sizes, shortHorizons, longHorizons, betaLow, betaHigh, cascadeHorizons, cascadeWholes,
+		brief} {
 		for _, alpha := range []float64{1e-3, 1e-4, 6e-6, 1e-7} {
 			looks := d.looks(alpha)
 			last := looks[len(looks)-1]
 			if last.runsPerSize != d.runsPerSize || last.repetitions < d.repetitions {
-				t.Errorf("%s at %v: the last look is %+v: want the %d repetitions of the design at least", d.name, alpha, last, d.repetitions)
+				t.Errorf("%s at %v: the last look is %+v: want the %d repetitions of the design at least", d.name, alpha, last,
+					d.repetitions)
 			}
 			if len(looks) == 1 {
 				continue
@@ -29,7 +31,8 @@ func TestLooksAtADesign(t *testing.T) {
 				}
 			}
 			if n := looks[0].repetitions; lowEnd(n, alpha/2) < 1 || lowEnd(n-1, alpha/2) > 0 {
-				t.Errorf("%s at %v: the ends of %d repetitions are number %v, of one less %v: want the second and the first", d.name, alpha, n,
+				t.Errorf("%s at %v: the ends of %d repetitions are number %v, of one less %v: want the second and the first",
+					d.name, alpha, n,
 					1+lowEnd(n, alpha/2), 1+lowEnd(n-1, alpha/2))
 			}
 			n, only := last.repetitions, d.repetitions
@@ -77,7 +80,8 @@ func TestInLooks(t *testing.T) {
 		f, err := inLooks(trial(1e-3).Looks(2), func(n int, alpha float64) (props.Finding, error) {
 			spent, looks = spent+alpha, looks+1
 			at := props.Interval{Lo: 0, Mid: 0.1, Hi: []float64{c.first, 0.2}[n]}
-			return props.Finding{Evidence: props.Fitted, Guarantee: "made up", Observed: at, Bound: props.AtMost(0.5), Alpha: alpha, N: 1}, nil
+			return props.Finding{Evidence: props.Fitted, Guarantee: "made up", Observed: at, Bound: props.AtMost(0.5),
+				Alpha: alpha, N: 1}, nil
 		})
 		if err != nil || looks != c.looks || spent > 1e-3 || props.Decide(f).Outcome() != props.Pass {
 			t.Errorf("%+v: %d looks that spend %v, %v (error %v)", c, looks, spent, props.Decide(f).Outcome(), err)

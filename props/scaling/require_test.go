@@ -73,12 +73,14 @@ func TestRequireSqrt(t *testing.T) {
 	if r := require(t, time.Time{}, hide("cmoss"), Seed(3)); len(r.failed) > 0 {
 		t.Errorf("CMOSS: %q", r.failed)
 	}
-	for name, of := range map[string]string{"etc": "exponent-T (k ≤ m/2, T≤2e4)", "ball": "exponent-m-k (k ≤ m/2, T≤8e3)"} {
+	for name, of := range map[string]string{"etc": "exponent-T (k ≤ m/2, T≤2e4)",
+		"ball": "exponent-m-k (k ≤ m/2, T≤8e3)"} {
 		aspect, _, _ := strings.Cut(of, " ")
 		all := strings.Join(require(t, time.Time{}, hide(name), Seed(3), low(aspect)).failed, "\n")
 		for _, part := range []string{
 			"scaling/policy/generated/low/" + of + ": fail: got ", "verify simulate --m ",
-			"claimed: the policy, k ≤ m/2: the worst regret of a size grows like √", "reproduce: go test -count=1 -run '^TestRequireSqrt$'",
+			"claimed: the policy, k ≤ m/2: the worst regret of a size grows like √",
+			"reproduce: go test -count=1 -run '^TestRequireSqrt$'",
 		} {
 			if !strings.Contains(all, part) {
 				t.Errorf("%s: got %q, want %q in it", name, all, part)
@@ -126,7 +128,8 @@ func TestRequireSqrtOfSinglePlays(t *testing.T) {
 // and nothing is judged. No clock but the test's deadline is read, so that no verdict depends on speed.
 func TestRequireSqrtBeforeADeadline(t *testing.T) {
 	r := require(t, time.Now().Add(30*time.Millisecond), hide("cmoss"))
-	if len(r.failed) > 0 || !strings.Contains(r.skipped, "needs up to ") || !strings.Contains(r.skipped, " rounds of the policy") {
+	if len(r.failed) > 0 || !strings.Contains(r.skipped, "needs up to ") ||
+		!strings.Contains(r.skipped, " rounds of the policy") {
 		t.Errorf("failed %q, skipped %q, want it skipped with the rounds", r.failed, r.skipped)
 	}
 	files, err := os.ReadDir(".")

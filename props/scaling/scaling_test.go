@@ -23,7 +23,8 @@ func trial(alpha float64) props.Trial {
 
 // brief is a design that tests can afford.
 var brief = design{
-	name: "brief", instance: "T≤5e3", arms: span{12, 48}, armsPerPlay: span{2, 6}, rest: span{3, 8}, logShare: span{1.2, 2.6},
+	name: "brief", instance: "T≤5e3", arms: span{12, 48}, armsPerPlay: span{2, 6}, rest: span{3, 8},
+	logShare: span{1.2, 2.6},
 	horizons: span{3e3, 5e3}, sizesPerCorner: 1, sizesInMiddle: 2,
 	repetitions: 20, firstRunsPerSize: 8, runsPerSize: 8, pilotRuns: 8, finalists: 3, finalistFactor: 4,
 }
@@ -87,9 +88,11 @@ func TestAspectsReadKnownExponents(t *testing.T) {
 			if a.upperOnly && c.extra < 0 {
 				want = props.Pass
 			}
-			f := props.Finding{Evidence: props.Fitted, Guarantee: "sign test", Observed: fit.interval(1e-5), Bound: a.bound(), Alpha: 1e-5, N: 1}
+			f := props.Finding{Evidence: props.Fitted, Guarantee: "sign test", Observed: fit.interval(1e-5), Bound: a.bound(),
+				Alpha: 1e-5, N: 1}
 			if got := props.Decide(f).Outcome(); got != want {
-				t.Errorf("%s with an exponent of %+.2f more: got %v in %v, want %v of %v", a.id(""), c.extra, got, f.Observed, want, f.Bound)
+				t.Errorf("%s with an exponent of %+.2f more: got %v in %v, want %v of %v", a.id(""), c.extra, got, f.Observed, want,
+					f.Bound)
 			}
 		}
 	}
@@ -100,7 +103,8 @@ func TestLimitsLieBetweenTheoryAndControls(t *testing.T) {
 	for _, a := range append(aspects(), cascadeAspects()...) {
 		lo, hi := a.limits()
 		if !(lo < a.theory && a.theory < hi && hi < a.above.exponent) {
-			t.Errorf("%s: limits %v…%v about the theory's %v, and the control's %v", a.id(""), lo, hi, a.theory, a.above.exponent)
+			t.Errorf("%s: limits %v…%v about the theory's %v, and the control's %v", a.id(""), lo, hi, a.theory,
+				a.above.exponent)
 		}
 		if a.below.name != "" && !(a.below.exponent < lo) {
 			t.Errorf("%s: the limit %v of a control's %v", a.id(""), lo, a.below.exponent)
@@ -125,7 +129,8 @@ func TestOwnTheorems(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a.name == "exponent-k" && (math.Abs(other.theory-2) > 1e-9 || !other.vacuous) || a.name == "exponent-T" && math.Abs(other.theory-0.5) > 1e-9 {
+		if a.name == "exponent-k" && (math.Abs(other.theory-2) > 1e-9 || !other.vacuous) || a.name == "exponent-T" &&
+			math.Abs(other.theory-0.5) > 1e-9 {
 			t.Errorf("%s by √T·k²: theory %v, vacuous %v", a.id(""), other.theory, other.vacuous)
 		}
 	}

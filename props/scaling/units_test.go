@@ -57,7 +57,8 @@ func TestMadeUpResultsStandBesidePlayedOnes(t *testing.T) {
 	correlated := game
 	correlated.Rewards = sim.TwoPoint{}
 	for _, p := range []sim.Plan{
-		{Game: game, Choice: algos.Choice{Name: "cmoss"}}, {Game: long, Choice: algos.Choice{Name: "cucb"}}, {Game: correlated, Choice: algos.Choice{Name: "cts"}},
+		{Game: game, Choice: algos.Choice{Name: "cmoss"}}, {Game: long, Choice: algos.Choice{Name: "cucb"}},
+		{Game: correlated, Choice: algos.Choice{Name: "cts"}},
 		{Game: game, Choice: algos.Choice{Name: "random"}, Checkpoints: []int64{10, 2000}},
 	} {
 		p.Runs = 2

@@ -45,14 +45,15 @@ func TestCheckShrinks(t *testing.T) {
 // find it, and to see it again and write down its draws.
 func TestFirstFound(t *testing.T) {
 	failures := 0
-	got := search.Check(search.FirstFound(t.Context()), search.Config{Seed: 1, Checks: 1000, Name: "sum"}, func(t *rapid.T) {
-		defer func() {
-			if t.Failed() {
-				failures++
-			}
-		}()
-		smallSum(t)
-	})
+	got := search.Check(search.FirstFound(t.Context()), search.Config{Seed: 1, Checks: 1000, Name: "sum"},
+		func(t *rapid.T) {
+			defer func() {
+				if t.Failed() {
+					failures++
+				}
+			}()
+			smallSum(t)
+		})
 	if !got.Failed || failures != 2 || got.Message == "sum 101: want at most 100" {
 		t.Errorf("%+v after %d failing runs, want a failure that is not the least after 2", got, failures)
 	}
@@ -81,9 +82,13 @@ func TestCheckIsDeterministic(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	for _, other := range []search.Config{{Seed: 6, Checks: 50, Name: "a"}, {Seed: 0, Checks: 50, Name: "a"}, {Seed: 5, Checks: 50, Name: "b"}} {
+	for _, other := range []search.Config{{Seed: 6, Checks: 50, Name: "a"}, {Seed: 0, Checks: 50, Name: "a"},
+		{Seed: 5, Checks: 50, Name: "b"}} {
 		list, _ := draws(other)
-		if slices.ContainsFunc(list, func(x uint64) bool { return x > 1000 && x < math.MaxUint64 && slices.Contains(first, x) }) {
+		if slices.ContainsFunc(list, func(x uint64) bool {
+			return x > 1000 && x < math.MaxUint64 &&
+				slices.Contains(first, x)
+		}) {
 			t.Errorf("%+v shares cases with %+v", other, base)
 		}
 	}
@@ -99,7 +104,8 @@ func TestCheckUnusualEnds(t *testing.T) {
 	}{
 		{"panics", func(t *rapid.T) { _ = []int{}[rapid.IntRange(3, 9).Draw(t, "i")] }, true,
 			"panicked: runtime error: index out of range [3] with length 0 in search_test.TestCheckUnusualEnds.func1 ("},
-		{"panics in the harness", func(t *rapid.T) { stats.Summarize([]float64{rapid.Float64().Draw(t, "x"), math.NaN()}) }, true,
+		{"panics in the harness", func(t *rapid.T) { stats.Summarize([]float64{rapid.Float64().Draw(t, "x"), math.NaN()}) },
+			true,
 			"which is a bug of the claim"},
 		{"errorf", func(t *rapid.T) { t.Errorf("bad %d", rapid.Int().Draw(t, "i")) }, true, "bad 0"},
 		{"rejects all", func(t *rapid.T) { t.SkipNow() }, false, "only 0 of 200 cases were valid"},
@@ -111,7 +117,8 @@ func TestCheckUnusualEnds(t *testing.T) {
 		}, true, "fourth call (not reproduced"},
 	} {
 		got := search.Check(t.Context(), search.Config{Seed: 1, Checks: 20, Name: tc.name}, tc.property)
-		if got.Failed != tc.failed || (got.Err == nil) != tc.failed || !strings.Contains(fmt.Sprint(got.Message, got.Err), tc.text) {
+		if got.Failed != tc.failed || (got.Err == nil) != tc.failed ||
+			!strings.Contains(fmt.Sprint(got.Message, got.Err), tc.text) {
 			t.Errorf("%s: got %+v, want failed=%v and %q", tc.name, got, tc.failed, tc.text)
 		}
 	}

@@ -81,7 +81,8 @@ func (c Comparison) Tighter(d Comparison) bool {
 
 // Finding presents the comparison as what a case of n comparisons found.
 func (c Comparison) Finding(guarantee string, n int64) props.Finding {
-	return props.Finding{Guarantee: guarantee, Bound: c.Bound, Trivial: c.Trivial, N: n, Witness: c.Where, Observed: c.Observed}
+	return props.Finding{Guarantee: guarantee, Bound: c.Bound, Trivial: c.Trivial, N: n, Witness: c.Where,
+		Observed: c.Observed}
 }
 
 // Tightest returns the comparison of least slack, the first of equals.

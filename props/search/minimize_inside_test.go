@@ -9,7 +9,8 @@ import (
 // pattern from far to the bottom of a bowl, to the last bits, and a plateau costs the sweeps of one step a size.
 func TestPatternRefines(t *testing.T) {
 	search := func(budget int, f func(x []float64) float64) *evaluator {
-		e := &evaluator{ctx: t.Context(), box: []Dimension{{Lo: 0, Hi: 1}, {Lo: 0, Hi: 1}}, f: f, budget: budget, best: Extreme{Value: math.Inf(1)}}
+		e := &evaluator{ctx: t.Context(), box: []Dimension{{Lo: 0, Hi: 1}, {Lo: 0, Hi: 1}}, f: f, budget: budget,
+			best: Extreme{Value: math.Inf(1)}}
 		e.pattern([]float64{0.9, 0.1})
 		return e
 	}

@@ -27,7 +27,8 @@ func TestMinimizeKnownOptima(t *testing.T) {
 		at   []float64
 		tol  float64
 	}{
-		{"interior bowl", box(-3, 3), func(x []float64) float64 { return math.Hypot(x[0]-1, x[1]+2) }, []float64{1, -2}, 1e-9},
+		{"interior bowl", box(-3, 3), func(x []float64) float64 { return math.Hypot(x[0]-1, x[1]+2) }, []float64{1, -2},
+			1e-9},
 		// Rosenbrock (1960): a curved valley, optimum (1, 1).
 		{"valley", box(-2, 2), func(x []float64) float64 {
 			return 100*math.Pow(x[1]-x[0]*x[0], 2) + math.Pow(1-x[0], 2)
@@ -35,7 +36,8 @@ func TestMinimizeKnownOptima(t *testing.T) {
 		// Floats near 3 are 2⁻⁵¹ apart, so that 3 − 2⁻⁵² rounds to 3: the value half
 		// of that spacing from the corner is the corner's.
 		{"corner", box(0, 1), func(x []float64) float64 { return -x[0] - 2*x[1] }, []float64{1, 1}, 0x1p-52},
-		{"kink", box(0, 1), func(x []float64) float64 { return math.Abs(x[0]-0.3) + 2*math.Abs(x[1]-0.8) }, []float64{0.3, 0.8}, 1e-9},
+		{"kink", box(0, 1), func(x []float64) float64 { return math.Abs(x[0]-0.3) + 2*math.Abs(x[1]-0.8) },
+			[]float64{0.3, 0.8}, 1e-9},
 		// Two wells; the narrower one on the right is the deeper.
 		{"two wells", box(0, 10), func(x []float64) float64 {
 			d, e := math.Hypot(x[0]-2, x[1]-2), math.Hypot(x[0]-8, x[1]-7)
@@ -44,10 +46,13 @@ func TestMinimizeKnownOptima(t *testing.T) {
 		{"logarithmic", []search.Dimension{{Name: "delta", Lo: 1e-12, Hi: 1, Log: true}}, func(x []float64) float64 {
 			return math.Abs(math.Log10(x[0]) + 7)
 		}, []float64{1e-7}, 1e-15},
-		{"integers", []search.Dimension{{Name: "m", Lo: 1, Hi: 1000, Integer: true}, {Name: "T", Lo: 1, Hi: 1e9, Integer: true, Log: true}},
+		{"integers", []search.Dimension{{Name: "m", Lo: 1, Hi: 1000, Integer: true},
+			{Name: "T", Lo: 1, Hi: 1e9, Integer: true, Log: true}},
 			func(x []float64) float64 { return math.Abs(x[0]-617) + math.Abs(x[1]-1234567) }, []float64{617, 1234567}, 0},
-		{"a single point", []search.Dimension{{Name: "x", Lo: 4, Hi: 4}}, func(x []float64) float64 { return x[0] }, []float64{4}, 0},
-		{"holes of NaN", box(0, 1), func(x []float64) float64 { return math.Sqrt(x[0]-0.5) + math.Abs(x[1]-0.25) }, []float64{0.5, 0.25}, 1e-9},
+		{"a single point", []search.Dimension{{Name: "x", Lo: 4, Hi: 4}}, func(x []float64) float64 { return x[0] },
+			[]float64{4}, 0},
+		{"holes of NaN", box(0, 1), func(x []float64) float64 { return math.Sqrt(x[0]-0.5) + math.Abs(x[1]-0.25) },
+			[]float64{0.5, 0.25}, 1e-9},
 	} {
 		got, err := search.Minimize(t.Context(), effort, tc.box, tc.f)
 		if err != nil {
@@ -66,7 +71,8 @@ func TestMinimizeKnownOptima(t *testing.T) {
 }
 
 func TestMinimizeStaysInTheBoxAndBudget(t *testing.T) {
-	box := []search.Dimension{{Name: "k", Lo: 2, Hi: 5, Integer: true}, {Name: "d", Lo: 1e-9, Hi: 1, Log: true}, {Name: "x", Lo: -1, Hi: 1}}
+	box := []search.Dimension{{Name: "k", Lo: 2, Hi: 5, Integer: true}, {Name: "d", Lo: 1e-9, Hi: 1, Log: true},
+		{Name: "x", Lo: -1, Hi: 1}}
 	calls := 0
 	got, err := search.Minimize(t.Context(), effort, box, func(x []float64) float64 {
 		calls++
@@ -87,7 +93,8 @@ func TestMinimizeStaysInTheBoxAndBudget(t *testing.T) {
 		t.Errorf("seed 1: %+v and %+v, seed 2: %+v; want the seed alone to tell", got, again, differs)
 	}
 	if err != nil || calls != got.Evals || calls > effort.Starts*effort.Iterations {
-		t.Errorf("calls = %d, Evals = %d, %v: want them equal and at most %d", calls, got.Evals, err, effort.Starts*effort.Iterations)
+		t.Errorf("calls = %d, Evals = %d, %v: want them equal and at most %d", calls, got.Evals, err,
+			effort.Starts*effort.Iterations)
 	}
 	if diff := cmp.Diff([]float64{5, 1, 1}, got.X); diff != "" {
 		t.Errorf("X (-want +got):\n%s", diff)
@@ -110,7 +117,8 @@ func TestMinimizeErrors(t *testing.T) {
 		{effort, []search.Dimension{{Name: "d", Lo: 0, Hi: 1, Log: true}}, "Lo=0: want Lo > 0"},
 		{effort, []search.Dimension{{Name: "k", Lo: 0.5, Hi: 2, Integer: true}}, "want whole ends"},
 	} {
-		if _, err := search.Minimize(t.Context(), tc.effort, tc.box, sum); err == nil || !strings.Contains(err.Error(), tc.want) {
+		if _, err := search.Minimize(t.Context(), tc.effort, tc.box, sum); err == nil ||
+			!strings.Contains(err.Error(), tc.want) {
 			t.Errorf("Minimize(%+v, %+v): %v, want an error with %q", tc.effort, tc.box, err, tc.want)
 		}
 	}
@@ -123,7 +131,8 @@ func TestMinimizeSurvivesItsFunction(t *testing.T) {
 		t.Errorf("panic in f: %v, want an error that says boom and where", err)
 	}
 	for _, v := range []float64{math.Inf(1), math.NaN()} {
-		if got, err := search.Minimize(t.Context(), effort, box, func([]float64) float64 { return v }); err != nil || got.X != nil {
+		if got, err := search.Minimize(t.Context(), effort, box, func([]float64) float64 { return v }); err != nil ||
+			got.X != nil {
 			t.Errorf("f = %v everywhere: %+v, %v, want no point", v, got, err)
 		}
 	}
@@ -152,11 +161,13 @@ func TestClimbLeavesPlateaus(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	climbed, err := search.Minimize(t.Context(), search.Effort{Seed: 1, Starts: 2, Iterations: 200, Climb: 2000}, box, least)
+	climbed, err := search.Minimize(t.Context(), search.Effort{Seed: 1, Starts: 2, Iterations: 200, Climb: 2000}, box,
+		least)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if plain.Value <= -12 || climbed.Value != -12 || climbed.Evals > 4400 {
-		t.Errorf("without a climb %v, with one %v after %d evaluations: want the latter alone to reach −12, within 4400", plain.Value, climbed.Value, climbed.Evals)
+		t.Errorf("without a climb %v, with one %v after %d evaluations: want the latter alone to reach −12, within 4400",
+			plain.Value, climbed.Value, climbed.Evals)
 	}
 }

@@ -15,7 +15,8 @@ import (
 func TestSmallest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := rapid.IntRange(1, 12).Draw(t, "m")
-		want := search.Extent{Arms: m, Cardinality: rapid.IntRange(1, m).Draw(t, "k"), Horizon: rapid.Int64Range(1, 1000).Draw(t, "T")}
+		want := search.Extent{Arms: m, Cardinality: rapid.IntRange(1, m).Draw(t, "k"),
+			Horizon: rapid.Int64Range(1, 1000).Draw(t, "T")}
 		start := want
 		start.Arms += rapid.IntRange(0, 100).Draw(t, "more arms")
 		start.Cardinality = rapid.IntRange(want.Cardinality, start.Arms).Draw(t, "start k")
@@ -32,7 +33,8 @@ func TestSmallest(t *testing.T) {
 func TestSmallestKeepsWhatFails(t *testing.T) {
 	start := search.Extent{Arms: 9, Cardinality: 4, Horizon: 100}
 	odd := func(c search.Extent) bool { return c.Arms%3 == 0 && c.Cardinality%2 == 0 && c.Horizon > 7 } // not monotone
-	if got, want := search.Smallest(t.Context(), start, 1000, odd), (search.Extent{Arms: 3, Cardinality: 2, Horizon: 8}); got != want {
+	if got, want := search.Smallest(t.Context(), start, 1000, odd),
+		(search.Extent{Arms: 3, Cardinality: 2, Horizon: 8}); got != want {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	if got := search.Smallest(t.Context(), start, 5, odd); !odd(got) {

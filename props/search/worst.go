@@ -83,8 +83,10 @@ func (w *Worst) Finding(guarantee string) props.Finding { return w.enclosed().Fi
 // cases are drawn at each effort. The search is named by id and instance.
 func Case(id, instance string, checks [3]int, atMost float64, guarantee string, look TrialLook) props.Case {
 	return props.Case{Instance: instance, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		cfg := Config{Seed: t.Seed, Checks: props.ByEffort(t.Effort, checks[0], checks[1], checks[2]), Name: id + " " + instance}
-		w, _, err := ForWorst(ctx, cfg, props.AtMost(atMost), func(rt *rapid.T, w *Worst) error { return look(ctx, t, rt, w) })
+		cfg := Config{Seed: t.Seed, Checks: props.ByEffort(t.Effort, checks[0], checks[1], checks[2]),
+			Name: id + " " + instance}
+		w, _, err := ForWorst(ctx, cfg, props.AtMost(atMost),
+			func(rt *rapid.T, w *Worst) error { return look(ctx, t, rt, w) })
 		if err != nil {
 			return props.Finding{}, err
 		}
@@ -97,7 +99,8 @@ type TrialLook func(ctx context.Context, t props.Trial, rt *rapid.T, w *Worst) e
 
 // ForWorst searches for a drawn case that misses the bound, and returns the worst comparison of
 // all. A case that misses it is shrunk, and its draws end the witness; then failed is true.
-func ForWorst(ctx context.Context, cfg Config, bound props.Bound, look func(*rapid.T, *Worst) error) (all Worst, failed bool, err error) {
+func ForWorst(ctx context.Context, cfg Config, bound props.Bound, look func(*rapid.T, *Worst) error) (all Worst,
+	failed bool, err error) {
 	empty := Worst{Comparison: Comparison{Bound: bound}}
 	all = empty
 	var bad *Worst

@@ -33,7 +33,8 @@ func TestForWorst(t *testing.T) {
 		{"shrinks", func(x int) float64 { return float64(x) }, 7, 8, true},
 		{"not a number", func(int) float64 { return math.NaN() }, 7, math.Inf(1), true},
 	} {
-		w, failed, err := search.ForWorst(t.Context(), search.Config{Seed: 1, Checks: 300, Name: c.name}, props.AtMost(c.bound), look(c.value))
+		w, failed, err := search.ForWorst(t.Context(), search.Config{Seed: 1, Checks: 300, Name: c.name},
+			props.AtMost(c.bound), look(c.value))
 		if err != nil || failed != c.failed || w.Observed.Mid != c.worst || !c.failed && w.N != 300 {
 			t.Errorf("%s: got %+v, failed %v, %v", c.name, w, failed, err)
 		}
@@ -42,7 +43,8 @@ func TestForWorst(t *testing.T) {
 		}
 	}
 	broken := errors.New("no input")
-	_, _, err := search.ForWorst(t.Context(), search.Config{Seed: 1, Checks: 3, Name: "e"}, props.AtMost(1), func(*rapid.T, *search.Worst) error { return broken })
+	_, _, err := search.ForWorst(t.Context(), search.Config{Seed: 1, Checks: 3, Name: "e"}, props.AtMost(1),
+		func(*rapid.T, *search.Worst) error { return broken })
 	if !errors.Is(err, broken) {
 		t.Errorf("got %v, want the look's error", err)
 	}
@@ -57,7 +59,8 @@ func TestComparisonsAtTheirEnds(t *testing.T) {
 		holds, violated bool
 	}{
 		{1, 2, props.AtMost(2), true, false}, {1, 2.1, props.AtMost(2), false, false}, {2, 3, props.AtMost(2), false, false},
-		{2.1, 3, props.AtMost(2), false, true}, {2, 3, props.AtLeast(2), true, false}, {1.9, 3, props.AtLeast(2), false, false},
+		{2.1, 3, props.AtMost(2), false, true}, {2, 3, props.AtLeast(2), true, false},
+		{1.9, 3, props.AtLeast(2), false, false},
 		{1, 2, props.AtLeast(2), false, false}, {1, 1.9, props.AtLeast(2), false, true},
 	} {
 		got := search.Comparison{Observed: props.Range(c.lo, c.hi), Bound: c.bound}

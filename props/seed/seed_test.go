@@ -34,7 +34,8 @@ func TestSeedsNeverChange(t *testing.T) {
 // easily taken for each other. Two of n seeds agree by chance with probability
 // below n²/2⁶⁵ < 10⁻⁹.
 func TestDifferentArgumentsGiveDifferentSeeds(t *testing.T) {
-	purposes := []string{"", "a", "b", "ab", "ba", "a\x00", "\x00", "\x00\x00", "zeta-tail", "zeta-taik", "abcdefgh", "abcdefgh\x00", "abcdefgha",
+	purposes := []string{"", "a", "b", "ab", "ba", "a\x00", "\x00", "\x00\x00", "zeta-tail", "zeta-taik", "abcdefgh",
+		"abcdefgh\x00", "abcdefgha",
 		"bcdefgha", strings.Repeat("x", 64)}
 	numbers := [][]uint64{nil, {0}, {1}, {97}, {0, 0}, {0, 1}, {1, 0}, {1, 1}, {0, 0, 0}, {math.MaxUint64}, {1 << 32}}
 	seen := map[uint64]string{}

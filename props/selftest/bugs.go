@@ -26,7 +26,8 @@ func bug(m mutants.Mutant) cli.Bug {
 	}
 }
 
-// planted returns the claims with the mutant in the place of its original. Claims about subjects that the mutant does not
+// planted returns the claims with the mutant in the place of its original. Claims about subjects
+// that the mutant does not
 // bring are left out where they would take long.
 func planted(m mutants.Mutant) []props.Claim {
 	s := originals()

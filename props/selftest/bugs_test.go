@@ -12,7 +12,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// TestBugsAreRejected: each bug is rejected by its first claim, with a witness that leads to it. verify selftest decides
+// TestBugsAreRejected: each bug is rejected by its first claim, with a witness that leads to it.
+// verify selftest decides
 // the other claims. With -short every fourth bug is decided.
 func TestBugsAreRejected(t *testing.T) {
 	for i, b := range Bugs() {
@@ -38,7 +39,8 @@ func withEvidence(f props.Finding) props.Finding {
 	return f
 }
 
-// TestValidVariantsAreAccepted: what only looks like a bug is accepted by the claims that judge the bugs of its subject.
+// TestValidVariantsAreAccepted: what only looks like a bug is accepted by the claims that judge the
+// bugs of its subject.
 func TestValidVariantsAreAccepted(t *testing.T) {
 	for _, m := range mutants.All() {
 		if !m.Valid {
@@ -67,11 +69,13 @@ func TestValidVariantsAreAccepted(t *testing.T) {
 func TestBugsAreWellFormed(t *testing.T) {
 	seen := map[string]bool{}
 	for _, b := range Bugs() {
-		if _, name, ok := strings.Cut(b.Name, "/"); seen[b.Name] || !ok || name == "" || b.Wrong == "" || len(b.RejectedBy) == 0 {
+		if _, name, ok := strings.Cut(b.Name, "/"); seen[b.Name] || !ok || name == "" || b.Wrong == "" ||
+			len(b.RejectedBy) == 0 {
 			t.Errorf("%q: want a name SUBJECT/bug of its own, words and claims that must reject it", b.Name)
 		}
 		seen[b.Name] = true
-		for _, words := range []string{"", "it fails", "got 1, want at most 0 (3 of 7, off by 0.5)", "the arm of the round at the point is wrong"} {
+		for _, words := range []string{"", "it fails", "got 1, want at most 0 (3 of 7, off by 0.5)",
+			"the arm of the round at the point is wrong"} {
 			if regexp.MustCompile(b.Witness).MatchString(words) {
 				t.Errorf("%s: %q leads to it: want a witness with a number", b.Name, words)
 			}

@@ -12,9 +12,12 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// TestFalseAlarms decides each sampled claim about our own subjects, all of them true, alone and with the whole budget of
-// 0.05, on several seeds. It fails if the 99.9 % lower Clopper–Pearson limit of a claim's failure rate is above 0.05. For
-// a calibrated claim that has probability below 0.001. Three seeds find a claim that always fails; REGRETCHECK_SEEDS=200
+// TestFalseAlarms decides each sampled claim about our own subjects, all of them true, alone and
+// with the whole budget of
+// 0.05, on several seeds. It fails if the 99.9 % lower Clopper–Pearson limit of a claim's failure
+// rate is above 0.05. For
+// a calibrated claim that has probability below 0.001. Three seeds find a claim that always fails;
+// REGRETCHECK_SEEDS=200
 // finds a rate of 0.15 with probability 0.9, and -v prints the rates.
 func TestFalseAlarms(t *testing.T) {
 	const alpha = 0.05
@@ -36,7 +39,8 @@ func TestFalseAlarms(t *testing.T) {
 			t.Parallel()
 			fails := int64(0)
 			for seed := range seeds {
-				r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{c}, Seed: 1000 + uint64(seed), Alpha: alpha, Effort: props.Quick, Workers: 1})
+				r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{c}, Seed: 1000 + uint64(seed), Alpha: alpha,
+					Effort: props.Quick, Workers: 1})
 				if err != nil || len(r.Rows) != 1 {
 					t.Fatalf("seed %d: %d rows, error %v", seed, len(r.Rows), err)
 				}
@@ -46,13 +50,15 @@ func TestFalseAlarms(t *testing.T) {
 			}
 			t.Logf("%d of %d runs failed", fails, seeds)
 			if stats.ClopperPearsonLower(fails, int64(seeds), 0.001) > alpha {
-				t.Errorf("%d of %d true statements failed at α = %v: the rate is above it with confidence 0.999", fails, seeds, alpha)
+				t.Errorf("%d of %d true statements failed at α = %v: the rate is above it with confidence 0.999", fails, seeds,
+					alpha)
 			}
 		})
 	}
 }
 
-// cheapSampled returns the statistical claims about our own subjects, each with one case of the least effort. Claims that
+// cheapSampled returns the statistical claims about our own subjects, each with one case of the
+// least effort. Claims that
 // play whole campaigns, or are vacuous, are left out.
 func cheapSampled() (all []props.Claim) {
 	dear := []string{"contract/first-round", "depround/sampled", "lower-bounds", "theorem-cascading", "policy/scaling"}

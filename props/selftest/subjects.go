@@ -27,7 +27,8 @@ func originals() mutants.Subjects {
 		Paper:     paper.Registered(),
 		Scaling:   &sim.Player{Name: "cmoss"},
 		Controls:  []sim.Player{{Name: "random"}, {Name: "cucb"}, {Name: "etc"}, {Name: "oneobs"}, {Name: "ball"}},
-		Any:       policies.Implementation{Player: sim.Code(mutants.NewGreedy(nil)).As("greedy"), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
+		Any: policies.Implementation{Player: sim.Code(mutants.NewGreedy(nil)).As("greedy"),
+			Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
 	}
 }
 
@@ -99,7 +100,8 @@ func policyClaims(p policies.Implementation) []props.Claim {
 	if p.Policy == nil {
 		return nil
 	}
-	claims, err := policytest.Claims(p.Policy, policytest.Config{Feedback: p.Feedback, Effort: props.Quick, Level: policytest.GapOptimal})
+	claims, err := policytest.Claims(p.Policy, policytest.Config{Feedback: p.Feedback, Effort: props.Quick,
+		Level: policytest.GapOptimal})
 	if err != nil {
 		panic("selftest: " + err.Error()) // a fixed configuration
 	}

@@ -155,7 +155,8 @@ func TestRunEach(t *testing.T) {
 				t.Errorf("%s: got %+v, want the panic of replicate 0", name, broke)
 			}
 		}
-		for i, want := range []string{"the policy panicked: runtime error: slice bounds", "plays arm 0 twice", "declines the game: no", "k=99"} {
+		for i, want := range []string{"the policy panicked: runtime error: slice bounds", "plays arm 0 twice",
+			"declines the game: no", "k=99"} {
 			if !strings.Contains(texts[0][i], want) || texts[0][i] != texts[1][i] {
 				t.Errorf("%s: got %s and %s, want %s", name, texts[0][i], texts[1][i], want)
 			}

@@ -53,13 +53,15 @@ func drawSteadyPlan(t *rapid.T) (sim.Plan, string) {
 		rapid.Map(rapid.Float64Range(-8, 1), func(x float64) float64 { return math.Pow(10, x) }),
 	).Draw(t, "delta")
 	rule := rapid.SampledFrom([]algos.IndexRule{
-		algos.CMOSSRule{Delta: delta}, algos.CMOSSRule{Delta: delta, Half: true}, algos.KLCMOSSRule{Delta: delta}, algos.BallRule{Arms: m},
+		algos.CMOSSRule{Delta: delta}, algos.CMOSSRule{Delta: delta, Half: true}, algos.KLCMOSSRule{Delta: delta},
+		algos.BallRule{Arms: m},
 	}).Draw(t, "rule")
 	clipped := rapid.Bool().Draw(t, "clipped")
 	return sim.Plan{
 		Game: sim.Game{
 			Arms: m, Cardinality: rapid.IntRange(1, m).Draw(t, "k"), Horizon: horizon, Means: drawMeans(t, m),
-			Rewards: rapid.SampledFrom([]sim.RewardLaw{sim.Bernoulli{}, sim.Uniform{}, sim.TwoPoint{}, sim.Beta{Nu: 2}, sim.Beta{Nu: 1e-3}}).Draw(t, "law"),
+			Rewards: rapid.SampledFrom([]sim.RewardLaw{sim.Bernoulli{}, sim.Uniform{}, sim.TwoPoint{}, sim.Beta{Nu: 2},
+				sim.Beta{Nu: 1e-3}}).Draw(t, "law"),
 		},
 		Policy: func(s algos.Spec) (algos.Policy, error) { return algos.NewIndexPolicy(s, rule, clipped) },
 		Runs:   1, Seed: rapid.Uint64Max(1<<32).Draw(t, "seed"),
@@ -119,7 +121,8 @@ func ranking(rule algos.IndexRule) algos.Factory {
 
 // TestTheEngineIsChosenByRuleAndGame: what events cannot play is an error, and stepwise by auto.
 func TestTheEngineIsChosenByRuleAndGame(t *testing.T) {
-	small := sim.Plan{Game: sim.Game{Arms: 8, Cardinality: 3, Horizon: 300, Means: sim.UniformMeans{Lo: 0.2, Hi: 0.8}}, Runs: 1, Seed: 1}
+	small := sim.Plan{Game: sim.Game{Arms: 8, Cardinality: 3, Horizon: 300, Means: sim.UniformMeans{Lo: 0.2, Hi: 0.8}},
+		Runs: 1, Seed: 1}
 	change := func(f func(*sim.Plan)) sim.Plan { p := small; f(&p); return p }
 	correlated, err := sim.ParseRewards("bernoulli+gauss:0.5")
 	if err != nil {
@@ -141,7 +144,8 @@ func TestTheEngineIsChosenByRuleAndGame(t *testing.T) {
 		{change(func(p *sim.Plan) { p.Rewards = correlated }), byName(t, "cmoss"), "rewards=bernoulli+gauss:0.5: want"},
 		{change(func(p *sim.Plan) { p.Feedback = algos.Disjunctive }), byName(t, "cmoss"), "feedback=disjunctive: want semi"},
 		{change(func(p *sim.Plan) { p.Late.Delay = 3 }), byName(t, "cmoss"), "late=delay:3: want"},
-		{change(func(p *sim.Plan) { p.Watch = func(int) sim.Observer { return &tape{} } }), byName(t, "cmoss"), "an observer wants to see every round"},
+		{change(func(p *sim.Plan) { p.Watch = func(int) sim.Observer { return &tape{} } }), byName(t, "cmoss"),
+			"an observer wants to see every round"},
 	} {
 		c.plan.Policy = c.policy
 		want := sim.EngineEvents

@@ -20,7 +20,8 @@ import (
 // the project is named in the kernel, in the version of go.mod; and of the
 // project it links what is hashed, and trace, which says where a policy panicked.
 func TestPinnedModules(t *testing.T) {
-	out, err := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{.Path}} {{.Version}}{{if .Main}}{{$.ImportPath}}{{end}}{{end}}", ".").Output()
+	out, err := exec.Command("go", "list", "-deps", "-f",
+		"{{with .Module}}{{.Path}} {{.Version}}{{if .Main}}{{$.ImportPath}}{{end}}{{end}}", ".").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +38,8 @@ func TestPinnedModules(t *testing.T) {
 	slices.Sort(ours)
 	want := []string{"algos", "props/seed", "props/sim", "props/sim/events", "props/trace"}
 	if !slices.Equal(modules, []string{"gonum.org/v1/gonum " + pinnedGonum}) || !slices.Equal(ours, want) {
-		t.Errorf("links modules %q and packages %q: want %q, in the versions of go.mod, and %q", modules, ours, pinnedGonum, want)
+		t.Errorf("links modules %q and packages %q: want %q, in the versions of go.mod, and %q", modules, ours, pinnedGonum,
+			want)
 	}
 }
 
@@ -101,7 +103,8 @@ func TestKernelsDiffer(t *testing.T) {
 	}
 	seen := map[string]string{here.ID(): "nothing"}
 	for name, change := range map[string]func(*Kernel){
-		"schema": func(k *Kernel) { k.Schema += "x" }, "arch": func(k *Kernel) { k.Platform.GOARCH += "x" }, "go": func(k *Kernel) { k.Platform.Go += "x" },
+		"schema": func(k *Kernel) { k.Schema += "x" }, "arch": func(k *Kernel) { k.Platform.GOARCH += "x" },
+		"go":    func(k *Kernel) { k.Platform.Go += "x" },
 		"amd64": func(k *Kernel) { k.Platform.GOAMD64 = "v3" }, "sources": func(k *Kernel) { k.Sources += "x" },
 		"gonum": func(k *Kernel) { k.Gonum += "x" }, "arithmetic": func(k *Kernel) { k.Arithmetic += "x" },
 	} {

@@ -51,7 +51,8 @@ func TestLateRewardsArrive(t *testing.T) {
 				t.Fatalf("%s reads as %v, %v", late, l, err)
 			}
 			var s *scribe
-			plan := sim.Plan{Runs: 1, Seed: 3, Game: sim.Game{Arms: 5, Cardinality: 2, Horizon: 7, Means: sim.LevelMeans{Lo: 0.2, Hi: 0.7}, Feedback: feedback, Late: l}}
+			plan := sim.Plan{Runs: 1, Seed: 3, Game: sim.Game{Arms: 5, Cardinality: 2, Horizon: 7,
+				Means: sim.LevelMeans{Lo: 0.2, Hi: 0.7}, Feedback: feedback, Late: l}}
 			plan.Policy = func(spec algos.Spec) (algos.Policy, error) {
 				s = &scribe{spec: spec, rng: rand.New(spec.Source)}
 				return s, nil
@@ -91,7 +92,8 @@ func TestLateByNothing(t *testing.T) {
 			}
 		}
 		// A delay of 50 costs each of the six wrong arms 50 pulls at most, of a gap of ½ on average.
-		if regret["batch:1"] != regret[""] || !(regret["delay:50"] > regret[""]) || regret["delay:50"] > regret[""]+2*6*50*0.5 {
+		if regret["batch:1"] != regret[""] || !(regret["delay:50"] > regret[""]) ||
+			regret["delay:50"] > regret[""]+2*6*50*0.5 {
 			t.Errorf("%s: regret %v", name, regret)
 		}
 	}

@@ -131,7 +131,8 @@ func (c constantRewards) Row(int64) []float64 { return c }
 // Draws returns the rewards of one run, as the engine draws them: the function
 // fills rewards[j] with the reward of arms[j] in the given round. Rounds
 // ascend from 1. The law must be valid (see ParseRewards, Correlate).
-func Draws(law RewardLaw, means []float64, root uint64, replicate int) (draw func(round int64, arms []int, rewards []float64)) {
+func Draws(law RewardLaw, means []float64, root uint64,
+	replicate int) (draw func(round int64, arms []int, rewards []float64)) {
 	return law.Rewards(means, root, uint64(replicate)).Draw
 }
 

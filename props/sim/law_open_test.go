@@ -141,7 +141,8 @@ func TestForeignRewardsAreChecked(t *testing.T) {
 		}})
 		plan.Feedback = feedback
 		_, err := sim.Run(t.Context(), props.NewWorkers(1), plan, nil)
-		if err == nil || !strings.Contains(err.Error(), "round 9: rewards=too much: arm ") || !strings.Contains(err.Error(), "is paid 1.5: want 0 ≤ reward ≤ 1") {
+		if err == nil || !strings.Contains(err.Error(), "round 9: rewards=too much: arm ") ||
+			!strings.Contains(err.Error(), "is paid 1.5: want 0 ≤ reward ≤ 1") {
 			t.Errorf("%s: got error %v, want one that names the law, the round and the reward", feedback, err)
 		}
 	}
@@ -164,7 +165,8 @@ func TestForeignLawsAreAskedAndCorrelated(t *testing.T) {
 	law := halves{sim.RowLaw{Name: "halves"}}
 	plan := rowPlan(t, "cmoss", law)
 	plan.Feedback = algos.Disjunctive
-	if _, err := sim.Run(t.Context(), props.NewWorkers(1), plan, nil); err == nil || !strings.Contains(err.Error(), "halves: no cascades") {
+	if _, err := sim.Run(t.Context(), props.NewWorkers(1), plan, nil); err == nil ||
+		!strings.Contains(err.Error(), "halves: no cascades") {
 		t.Errorf("got error %v, want the law's own", err)
 	}
 	joint, err := sim.Correlate(law, sim.Comonotone)

@@ -90,7 +90,8 @@ func TestStacksDependOnTheirOwnPullsOnly(t *testing.T) {
 	for _, law := range []RewardLaw{Bernoulli{}, Uniform{}, TwoPoint{}, Beta{3}} {
 		rapid.Check(t, func(t *rapid.T) {
 			means := []float64{0.2, 0.5, 0.7}
-			actions := rapid.SliceOfN(rapid.SliceOfNDistinct(rapid.IntRange(0, 2), 1, 3, rapid.ID[int]), 1, 40).Draw(t, "actions")
+			actions := rapid.SliceOfN(rapid.SliceOfNDistinct(rapid.IntRange(0, 2), 1, 3, rapid.ID[int]), 1, 40).Draw(t,
+				"actions")
 			next := Draws(law, means, 9, 4)
 			played := make([][]float64, 3)
 			for round, arms := range actions {
@@ -119,7 +120,8 @@ func TestParseRewards(t *testing.T) {
 			t.Errorf("ParseRewards(%q) = %v, %v", s, law, err)
 		}
 	}
-	for _, s := range []string{"", "normal", "beta", "beta:", "beta:x", "beta:0", "beta:-1", "beta:NaN", "beta:1e10", "uniform:1"} {
+	for _, s := range []string{"", "normal", "beta", "beta:", "beta:x", "beta:0", "beta:-1", "beta:NaN", "beta:1e10",
+		"uniform:1"} {
 		if _, err := ParseRewards(s); err == nil || !strings.Contains(err.Error(), "want") {
 			t.Errorf("ParseRewards(%q): got error %v, want one that says what would be right", s, err)
 		}

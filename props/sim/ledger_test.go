@@ -42,15 +42,17 @@ func TestRunsEnterTheLedger(t *testing.T) {
 			return props.Finding{Guarantee: "none", N: 6, Observed: props.Point(0), Bound: props.AtMost(1)}, nil
 		}
 		claim := props.Claim{
-			ID: "twice", Group: "Mine", Statement: "It holds.", Reference: "none", Evidence: props.Sampled, Method: "none", Rejects: "none",
-			Cases: []props.Case{{Weight: 1, Check: check}},
+			ID: "twice", Group: "Mine", Statement: "It holds.", Reference: "none", Evidence: props.Sampled, Method: "none",
+			Rejects: "none",
+			Cases:   []props.Case{{Weight: 1, Check: check}},
 		}
 		report, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{claim}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		v := report.Rows[0].Verdict
-		if pass := v.Outcome() == props.Pass; pass != tt.fresh || !pass && !strings.Contains(v.Finding().Witness, "counted twice as fresh") {
+		if pass := v.Outcome() == props.Pass; pass != tt.fresh || !pass &&
+			!strings.Contains(v.Finding().Witness, "counted twice as fresh") {
 			t.Errorf("%s: %v, %q; want fresh: %v", tt.name, v.Outcome(), v.Finding().Witness, tt.fresh)
 		}
 	}

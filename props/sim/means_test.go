@@ -27,14 +27,17 @@ func anyMeans() *rapid.Generator[sim.Game] {
 		lo, hi := min(a, b), max(a, b)
 		at := rapid.SampledFrom([]sim.Placement{sim.Anywhere, sim.First, sim.Last}).Draw(t, "at")
 		laws := []sim.MeanLaw{
-			sim.UniformMeans{Lo: lo / 2, Hi: (1 + hi) / 2}, sim.HardMeans{C: c}, sim.BlockMeans{C: c}, sim.LevelMeans{Lo: lo, Hi: hi, At: at},
-			sim.GapMeans{Gap: a, At: at}, sim.LinearMeans{Lo: lo, Hi: hi}, sim.NearTieMeans{Gap: hi, Tie: lo}, sim.OutlierMeans{Rest: a, One: b},
+			sim.UniformMeans{Lo: lo / 2, Hi: (1 + hi) / 2}, sim.HardMeans{C: c}, sim.BlockMeans{C: c},
+			sim.LevelMeans{Lo: lo, Hi: hi, At: at},
+			sim.GapMeans{Gap: a, At: at}, sim.LinearMeans{Lo: lo, Hi: hi}, sim.NearTieMeans{Gap: hi, Tie: lo},
+			sim.OutlierMeans{Rest: a, One: b},
 			sim.EqualMeans{Mean: a}, sim.ListMeans(rapid.SliceOfN(rapid.Float64Range(0, 1), m, m).Draw(t, "list")),
 		}
 		if 2*k > m && k < m {
 			laws = append(laws, sim.GroupMeans{C: c})
 		}
-		return sim.Game{Arms: m, Cardinality: k, Horizon: rapid.Int64Range(1, 1e9).Draw(t, "T"), Means: rapid.SampledFrom(laws).Draw(t, "law")}
+		return sim.Game{Arms: m, Cardinality: k, Horizon: rapid.Int64Range(1, 1e9).Draw(t, "T"),
+			Means: rapid.SampledFrom(laws).Draw(t, "law")}
 	})
 }
 
@@ -157,7 +160,8 @@ func TestBadMeansAreNamed(t *testing.T) {
 		"equal:-1":         "want 0 ≤ mean ≤ 1",
 	} {
 		law, err := sim.ParseMeans(s)
-		if err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("means=%q: ", s)) || !strings.Contains(err.Error(), want) {
+		if err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("means=%q: ", s)) ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("ParseMeans(%q): got %v, %v, want an error with %q", s, law, err, want)
 		}
 	}
@@ -167,11 +171,14 @@ func TestBadMeansAreNamed(t *testing.T) {
 func TestLawsRefuseBadParameters(t *testing.T) {
 	nan := math.NaN()
 	for _, law := range []sim.MeanLaw{
-		sim.UniformMeans{Lo: 0.5, Hi: 0.2}, sim.HardMeans{C: nan}, sim.BlockMeans{C: -1}, sim.GroupMeans{C: 2}, sim.LevelMeans{Lo: nan, Hi: 1},
-		sim.GapMeans{Gap: 1.5}, sim.LinearMeans{Lo: 0.5, Hi: 0.2}, sim.NearTieMeans{Gap: 0.1, Tie: 0.2}, sim.NearTieMeans{Gap: nan, Tie: 0},
+		sim.UniformMeans{Lo: 0.5, Hi: 0.2}, sim.HardMeans{C: nan}, sim.BlockMeans{C: -1}, sim.GroupMeans{C: 2},
+		sim.LevelMeans{Lo: nan, Hi: 1},
+		sim.GapMeans{Gap: 1.5}, sim.LinearMeans{Lo: 0.5, Hi: 0.2}, sim.NearTieMeans{Gap: 0.1, Tie: 0.2},
+		sim.NearTieMeans{Gap: nan, Tie: 0},
 		sim.OutlierMeans{Rest: 0.1, One: -1}, sim.EqualMeans{Mean: nan}, sim.ListMeans{0.1, 2, 0, 0, 0}, sim.ListMeans{0.1},
 	} {
-		if means, err := law.Draw(rand.New(rand.NewPCG(1, 2)), 5, 2, 100); err == nil || !strings.Contains(err.Error(), "want") {
+		if means, err := law.Draw(rand.New(rand.NewPCG(1, 2)), 5, 2, 100); err == nil ||
+			!strings.Contains(err.Error(), "want") {
 			t.Errorf("%s: got means %v, error %v, want an error", law, means, err)
 		}
 	}
@@ -180,10 +187,16 @@ func TestLawsRefuseBadParameters(t *testing.T) {
 func TestGameAsText(t *testing.T) {
 	g := sim.Game{Arms: 30, Cardinality: 10, Horizon: 1e5, Means: sim.HardMeans{C: 2}}
 	for want, change := range map[string]func(*sim.Game){
-		"m=30, k=10, T=1e5, hard:2":                   func(*sim.Game) {},
-		"m=30, k=10, T=1e5, hard:2, beta:2":           func(g *sim.Game) { g.Rewards = sim.Beta{Nu: 2} },
-		"m=30, k=10, T=1e5, hard:2, disjunctive":      func(g *sim.Game) { g.Rewards, g.Feedback = sim.Bernoulli{}, algos.Disjunctive },
-		"m=30, k=10, T=2001, hard:2, conjunctive asc": func(g *sim.Game) { g.Horizon, g.Feedback, g.Order = 2001, algos.Conjunctive, algos.Ascending },
+		"m=30, k=10, T=1e5, hard:2":         func(*sim.Game) {},
+		"m=30, k=10, T=1e5, hard:2, beta:2": func(g *sim.Game) { g.Rewards = sim.Beta{Nu: 2} },
+		"m=30, k=10, T=1e5, hard:2, disjunctive": func(g *sim.Game) {
+			g.Rewards, g.Feedback = sim.Bernoulli{},
+				algos.Disjunctive
+		},
+		"m=30, k=10, T=2001, hard:2, conjunctive asc": func(g *sim.Game) {
+			g.Horizon, g.Feedback, g.Order = 2001,
+				algos.Conjunctive, algos.Ascending
+		},
 	} {
 		one := g
 		change(&one)
@@ -202,9 +215,11 @@ func (outOfRange) Draw(*rand.Rand, int, int, int64) ([]float64, error) {
 
 // TestRefusedInstanceNamesItsGenerator: with the replicate and what is wrong.
 func TestRefusedInstanceNamesItsGenerator(t *testing.T) {
-	p := sim.Plan{Game: sim.Game{Arms: 2, Cardinality: 1, Horizon: 10, Means: outOfRange{sim.EqualMeans{Mean: 0.5}}}, Choice: algos.Choice{Name: "cmoss"}, Runs: 4}
+	p := sim.Plan{Game: sim.Game{Arms: 2, Cardinality: 1, Horizon: 10, Means: outOfRange{sim.EqualMeans{Mean: 0.5}}},
+		Choice: algos.Choice{Name: "cmoss"}, Runs: 4}
 	_, err := p.Instance(3)
-	if want := "replicate 3, drawn by means=equal:0.5: means[1]=1.5: want 0 ≤ mean ≤ 1"; err == nil || !strings.Contains(err.Error(), want) {
+	if want := "replicate 3, drawn by means=equal:0.5: means[1]=1.5: want 0 ≤ mean ≤ 1"; err == nil ||
+		!strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }

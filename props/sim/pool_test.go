@@ -47,7 +47,8 @@ func TestProgressEndsAtOne(t *testing.T) {
 		{backwards{}, []float64{1. / 9, 2. / 9, 5. / 9, 8. / 9, 1}}, // of two blocks the last is begun first
 	} {
 		var told []float64
-		if _, err := sim.RunAll(t.Context(), c.pool, []sim.Plan{short, long}, func(done float64) { told = append(told, done) }); err != nil {
+		if _, err := sim.RunAll(t.Context(), c.pool, []sim.Plan{short, long},
+			func(done float64) { told = append(told, done) }); err != nil {
 			t.Fatal(err)
 		}
 		if !slices.EqualFunc(told, c.want, func(x, y float64) bool { return x-y < 1e-12 && y-x < 1e-12 }) {

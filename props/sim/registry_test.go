@@ -13,7 +13,8 @@ import (
 func TestTheRegistryKnowsWhoIsPlayedByEvents(t *testing.T) {
 	for _, e := range algos.Entries() {
 		plan := sim.Plan{
-			Game: sim.Game{Arms: 6, Cardinality: 2, Horizon: 1000, Means: sim.UniformMeans{Hi: 1}}, Runs: 1, Seed: 1, Engine: sim.EngineEvents,
+			Game: sim.Game{Arms: 6, Cardinality: 2, Horizon: 1000, Means: sim.UniformMeans{Hi: 1}}, Runs: 1, Seed: 1,
+			Engine: sim.EngineEvents,
 		}
 		_, err := sim.Run(t.Context(), props.NewWorkers(1), plan.By(sim.Data(algos.Choice{Name: e.Name})), nil)
 		if (err == nil) != e.Cost.ByEvents() || !(e.Cost.Stepwise > 0) {

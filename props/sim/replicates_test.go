@@ -35,6 +35,7 @@ func TestReplicatesShareNoRandomness(t *testing.T) {
 		means[in.Means[0]] = true
 	}
 	if len(policies) != runs || len(means) != runs {
-		t.Errorf("%d replicates have %d different policy streams and %d different instances, want %d of each", runs, len(policies), len(means), runs)
+		t.Errorf("%d replicates have %d different policy streams and %d different instances, want %d of each", runs,
+			len(policies), len(means), runs)
 	}
 }

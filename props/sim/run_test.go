@@ -73,7 +73,8 @@ func TestMergeRejectsForeignBlocks(t *testing.T) {
 	gap := run(t, plan, 1)
 	plan.First, plan.Seed = 9, 43
 	foreign := run(t, plan, 1)
-	for name, blocks := range map[string][]sim.Result{"none": nil, "gap": {a, gap}, "twice": {a, a}, "another seed": {a, foreign}} {
+	for name, blocks := range map[string][]sim.Result{"none": nil, "gap": {a, gap}, "twice": {a, a},
+		"another seed": {a, foreign}} {
 		if _, err := sim.Merge(blocks...); err == nil {
 			t.Errorf("%s: merged without an error", name)
 		}
@@ -110,7 +111,8 @@ func TestRegretEqualsSumOfGapsSeenByAnObserver(t *testing.T) {
 		for i, got := range run(t, plan, 2).Final() {
 			a := audits[i]
 			if math.Abs(got-a.regret) > 1e-9*(1+a.regret) || a.rounds != plan.Horizon || len(a.bad) > 0 {
-				t.Errorf("%s, replicate %d: regret %v over %d rounds, observer says %v over %d, %v", feedback, i, got, plan.Horizon, a.regret, a.rounds, a.bad)
+				t.Errorf("%s, replicate %d: regret %v over %d rounds, observer says %v over %d, %v", feedback, i, got, plan.Horizon,
+					a.regret, a.rounds, a.bad)
 			}
 		}
 	}
@@ -210,7 +212,8 @@ func TestRunStopsWithItsContext(t *testing.T) {
 
 func TestInstanceRegretAgainstDumbSums(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		means := rapid.SliceOfN(rapid.OneOf(rapid.Float64Range(0, 1), rapid.SampledFrom([]float64{0, 0.5, 1})), 1, 9).Draw(t, "means")
+		means := rapid.SliceOfN(rapid.OneOf(rapid.Float64Range(0, 1), rapid.SampledFrom([]float64{0, 0.5, 1})), 1, 9).Draw(t,
+			"means")
 		k := rapid.IntRange(1, len(means)).Draw(t, "k")
 		in, err := sim.NewInstance(means, k, 100, algos.SemiBandit, algos.Descending)
 		if err != nil {
@@ -250,7 +253,8 @@ func TestBadPlansAreNamed(t *testing.T) {
 	} {
 		plan := smallPlan(t, "cmoss")
 		change(&plan)
-		if _, err := sim.Run(context.Background(), props.NewWorkers(1), plan, nil); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := sim.Run(context.Background(), props.NewWorkers(1), plan, nil); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("got error %v, want one naming %q", err, want)
 		}
 	}

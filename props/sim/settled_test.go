@@ -45,7 +45,8 @@ func TestBlindPoliciesAreShownNothing(t *testing.T) {
 		plan := smallPlan(t, "random")
 		plan.Feedback = feedback
 		random := plan.Policy
-		if _, ok := must(random(algos.Spec{Arms: 4, Cardinality: 2, Horizon: 9, Source: rand.NewPCG(1, 1)})).(algos.Blind); !ok {
+		if _, ok := must(random(algos.Spec{Arms: 4, Cardinality: 2, Horizon: 9,
+			Source: rand.NewPCG(1, 1)})).(algos.Blind); !ok {
 			t.Fatal("random play does not say that it learns nothing")
 		}
 		got := run(t, plan, 1)

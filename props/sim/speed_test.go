@@ -31,8 +31,9 @@ func TestMeasure(t *testing.T) {
 		t.Errorf("CMOSS: got %+v (%v): want a time, by events", s, err)
 	}
 	broken := errors.New("broken")
-	if _, err := sim.Measure(t.Context(), sim.Plan{Game: game, Policy: func(algos.Spec) (algos.Policy, error) { return nil, broken },
-		Runs: 1}); !errors.Is(err, broken) {
+	if _, err := sim.Measure(t.Context(), sim.Plan{Game: game,
+		Policy: func(algos.Spec) (algos.Policy, error) { return nil, broken },
+		Runs:   1}); !errors.Is(err, broken) {
 		t.Errorf("got %v, want the policy's error", err)
 	}
 }

@@ -99,7 +99,8 @@ func (u Unit) Plan() (Plan, error) {
 	p.Late, err = algos.ParseLate(u.Late)
 	note(err)
 	if u.Runs > MaxUnitRuns || len(u.Checkpoints) > MaxUnitCheckpoints {
-		note(fmt.Errorf("runs=%d, %d checkpoints: want at most %d and %d", u.Runs, len(u.Checkpoints), MaxUnitRuns, MaxUnitCheckpoints))
+		note(fmt.Errorf("runs=%d, %d checkpoints: want at most %d and %d", u.Runs, len(u.Checkpoints), MaxUnitRuns,
+			MaxUnitCheckpoints))
 	}
 	if err := errors.Join(errs...); err != nil {
 		return Plan{}, err

@@ -19,7 +19,8 @@ import (
 // in halves of a unit's replicates, and sends units and results as JSON.
 type recorder struct{ units []sim.Unit }
 
-func (r *recorder) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, done func(int, sim.Result) error) error {
+func (r *recorder) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit,
+	done func(int, sim.Result) error) error {
 	for i := len(units) - 1; i >= 0; i-- {
 		data, err := units[i].Encode()
 		if err != nil {
@@ -70,7 +71,8 @@ func playInHalves(ctx context.Context, pool sim.Pool, u sim.Unit) (sim.Result, e
 // dataPlans generates plans that are data.
 func dataPlans() *rapid.Generator[sim.Plan] {
 	return rapid.Custom(func(t *rapid.T) sim.Plan {
-		text := rapid.SampledFrom([]string{"cmoss", "cmoss:delta=0.01", "cucb", "random", "cts", "exp3m:gamma=0.1"}).Draw(t, "policy")
+		text := rapid.SampledFrom([]string{"cmoss", "cmoss:delta=0.01", "cucb", "random", "cts", "exp3m:gamma=0.1"}).Draw(t,
+			"policy")
 		choice, err := algos.ParseChoice(text)
 		if err != nil {
 			t.Fatal(err)
@@ -82,14 +84,16 @@ func dataPlans() *rapid.Generator[sim.Plan] {
 			game.Order = rapid.SampledFrom([]algos.Order{0, algos.Ascending}).Draw(t, "order")
 		}
 		if !game.Feedback.Cascading() {
-			law, err := sim.ParseRewards(rapid.SampledFrom([]string{"bernoulli", "beta:0.3", "uniform", "two-point+gauss:0.25", "deterministic"}).Draw(t, "rewards"))
+			law, err := sim.ParseRewards(rapid.SampledFrom([]string{"bernoulli", "beta:0.3", "uniform", "two-point+gauss:0.25",
+				"deterministic"}).Draw(t, "rewards"))
 			if err != nil {
 				t.Fatal(err)
 			}
 			game.Rewards = law
 		}
 		p := sim.Plan{
-			Game: game, Choice: choice, Runs: rapid.IntRange(1, 9).Draw(t, "runs"), First: rapid.IntRange(0, 50).Draw(t, "first"),
+			Game: game, Choice: choice, Runs: rapid.IntRange(1, 9).Draw(t, "runs"),
+			First:           rapid.IntRange(0, 50).Draw(t, "first"),
 			RunsPerInstance: rapid.IntRange(0, 4).Draw(t, "runs per instance"), Seed: rapid.Uint64().Draw(t, "seed"),
 		}
 		if rapid.Bool().Draw(t, "checkpoints") {
@@ -146,21 +150,27 @@ type generous struct{ sim.Bernoulli }
 // not asked.
 func TestCodeNeverLeavesTheProcess(t *testing.T) {
 	for name, change := range map[string]func(*sim.Plan){
-		"policy":                  func(p *sim.Plan) { p.Choice, p.Policy = algos.Choice{}, byName(t, "cmoss") },
-		"observer":                func(p *sim.Plan) { p.Watch = func(int) sim.Observer { return nil } },
-		"rows":                    func(p *sim.Plan) { p.Rewards = turning },
-		"rewards that pretend":    func(p *sim.Plan) { p.Rewards = generous{} },
-		"means that pretend":      func(p *sim.Plan) { p.Means = pretender{sim.HardMeans{C: 2}} },
-		"correlated foreign laws": func(p *sim.Plan) { p.Rewards, _ = sim.Correlate(halves{sim.RowLaw{Name: "uniform"}}, sim.Comonotone) },
+		"policy":               func(p *sim.Plan) { p.Choice, p.Policy = algos.Choice{}, byName(t, "cmoss") },
+		"observer":             func(p *sim.Plan) { p.Watch = func(int) sim.Observer { return nil } },
+		"rows":                 func(p *sim.Plan) { p.Rewards = turning },
+		"rewards that pretend": func(p *sim.Plan) { p.Rewards = generous{} },
+		"means that pretend":   func(p *sim.Plan) { p.Means = pretender{sim.HardMeans{C: 2}} },
+		"correlated foreign laws": func(p *sim.Plan) {
+			p.Rewards,
+				_ = sim.Correlate(halves{sim.RowLaw{Name: "uniform"}}, sim.Comonotone)
+		},
 	} {
-		plan := sim.Plan{Game: sim.Game{Arms: 6, Cardinality: 2, Horizon: 50, Means: sim.HardMeans{C: 2}}, Choice: algos.Choice{Name: "cmoss"}, Runs: 3, Seed: 1}
+		plan := sim.Plan{Game: sim.Game{Arms: 6, Cardinality: 2, Horizon: 50, Means: sim.HardMeans{C: 2}},
+			Choice: algos.Choice{Name: "cmoss"}, Runs: 3, Seed: 1}
 		e := &recorder{}
-		if _, err := sim.Run(sim.WithExecutor(t.Context(), e), props.NewWorkers(1), plan, nil); err != nil || len(e.units) == 0 {
+		if _, err := sim.Run(sim.WithExecutor(t.Context(), e), props.NewWorkers(1), plan, nil); err != nil ||
+			len(e.units) == 0 {
 			t.Fatalf("the plan without changes: %d units, %v; want some", len(e.units), err)
 		}
 		e.units = nil
 		change(&plan)
-		if _, err := sim.Run(sim.WithExecutor(t.Context(), e), props.NewWorkers(1), plan, nil); err != nil || len(e.units) != 0 {
+		if _, err := sim.Run(sim.WithExecutor(t.Context(), e), props.NewWorkers(1), plan, nil); err != nil ||
+			len(e.units) != 0 {
 			t.Errorf("%s: %d units were handed over, %v; want none", name, len(e.units), err)
 		}
 	}
@@ -169,7 +179,8 @@ func TestCodeNeverLeavesTheProcess(t *testing.T) {
 func TestAPolicyIsCodeOrData(t *testing.T) {
 	plan := smallPlan(t, "cmoss")
 	plan.Choice = algos.Choice{Name: "cmoss"}
-	if _, err := sim.Run(t.Context(), props.NewWorkers(1), plan, nil); err == nil || !strings.Contains(err.Error(), "given as code and as the choice cmoss") {
+	if _, err := sim.Run(t.Context(), props.NewWorkers(1), plan, nil); err == nil ||
+		!strings.Contains(err.Error(), "given as code and as the choice cmoss") {
 		t.Errorf("got error %v, want one that says both are given", err)
 	}
 }
@@ -194,8 +205,10 @@ func TestForeignResultsAreRefused(t *testing.T) {
 		"2 checkpoints: want 1":   func(r *sim.Result) { r.Regret[1] = []float64{1, 2} },
 		"regret -1 after 50":      func(r *sim.Result) { r.Regret[1] = []float64{-1} },
 	} {
-		plan := sim.Plan{Game: sim.Game{Arms: 6, Cardinality: 2, Horizon: 50, Means: sim.HardMeans{C: 2}}, Choice: algos.Choice{Name: "cmoss"}, Runs: 3, Seed: 1}
-		if r, err := sim.Run(sim.WithExecutor(t.Context(), change), props.NewWorkers(1), plan, nil); err == nil || !strings.Contains(err.Error(), want) {
+		plan := sim.Plan{Game: sim.Game{Arms: 6, Cardinality: 2, Horizon: 50, Means: sim.HardMeans{C: 2}},
+			Choice: algos.Choice{Name: "cmoss"}, Runs: 3, Seed: 1}
+		if r, err := sim.Run(sim.WithExecutor(t.Context(), change), props.NewWorkers(1), plan, nil); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, error %v: want an error with %q", r, err, want)
 		}
 	}

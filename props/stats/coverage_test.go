@@ -43,7 +43,8 @@ func checkCoverage(run trial, exact bool) error {
 	lo := ClopperPearsonLower(misses, trials(), accuseLevel)
 	hi := ClopperPearsonUpper(misses, trials(), accuseLevel)
 	if lo > trialAlpha || exact && hi < trialAlpha {
-		return fmt.Errorf("%d misses in %d trials or fewer, rate in [%.4f, %.4f]: want %g", misses, trials(), lo, hi, trialAlpha)
+		return fmt.Errorf("%d misses in %d trials or fewer, rate in [%.4f, %.4f]: want %g", misses, trials(), lo, hi,
+			trialAlpha)
 	}
 	return nil
 }

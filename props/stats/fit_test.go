@@ -113,15 +113,18 @@ func TestFitsByHand(t *testing.T) {
 	two, err := FitRobust([]Point{
 		{X: []float64{0, 0}, Y: 1}, {X: []float64{1, 0}, Y: 3}, {X: []float64{0, 1}, Y: 0}, {X: []float64{2, 3}, Y: 2},
 	})
-	if err != nil || math.Abs(two.Coef[0].Value-1) > 1e-12 || math.Abs(two.Coef[1].Value-2) > 1e-12 || math.Abs(two.Coef[2].Value+1) > 1e-12 {
+	if err != nil || math.Abs(two.Coef[0].Value-1) > 1e-12 || math.Abs(two.Coef[1].Value-2) > 1e-12 ||
+		math.Abs(two.Coef[2].Value+1) > 1e-12 {
 		t.Errorf("two regressors: %+v, %v: want 1 + 2a − b", two.Coef, err)
 	}
 	// Slope (y₂−y₀)/2 of three points: variance (v₂+v₀)/4 = ¼·(1 + 3), and by Satterthwaite
 	// 4²/(1/2 + 9/6) = 8 degrees of freedom. Without noise the form is right, with p = 1.
 	three, err := FitReplicated([]Point{
-		{X: []float64{0}, Y: 1, Var: 1, DF: 2}, {X: []float64{1}, Y: 3, Var: 9, DF: 5}, {X: []float64{2}, Y: 5, Var: 3, DF: 6},
+		{X: []float64{0}, Y: 1, Var: 1, DF: 2}, {X: []float64{1}, Y: 3, Var: 9, DF: 5},
+		{X: []float64{2}, Y: 5, Var: 3, DF: 6},
 	})
-	if e := three.Coef[1]; err != nil || math.Abs(e.Value-2) > 1e-12 || math.Abs(e.StdErr-1) > 1e-12 || math.Abs(e.DF-8) > 1e-9 {
+	if e := three.Coef[1]; err != nil || math.Abs(e.Value-2) > 1e-12 || math.Abs(e.StdErr-1) > 1e-12 ||
+		math.Abs(e.DF-8) > 1e-9 {
 		t.Errorf("replicated: %+v, %v: want 2 ± 1 with 8 degrees of freedom", e, err)
 	}
 	if three.LackOfFit < 1-1e-9 {

@@ -19,7 +19,8 @@ func TestSummarize(t *testing.T) {
 		{[]float64{-2}, Summary{N: 1, Mean: -2, Min: -2, Max: -2}},
 		{[]float64{1, 2, 3, 6}, Summary{N: 4, Mean: 3, Var: 14.0 / 3, Min: 1, Max: 6}},
 		// The square of the mean, 10¹⁸, has no digits left for the variance.
-		{[]float64{1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16}, Summary{N: 4, Mean: 1e9 + 10, Var: 30, Min: 1e9 + 4, Max: 1e9 + 16}},
+		{[]float64{1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16},
+			Summary{N: 4, Mean: 1e9 + 10, Var: 30, Min: 1e9 + 4, Max: 1e9 + 16}},
 	} {
 		if diff := cmp.Diff(tc.want, Summarize(tc.xs)); diff != "" {
 			t.Errorf("Summarize(%v) (-want +got):\n%s", tc.xs, diff)

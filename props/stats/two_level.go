@@ -140,7 +140,8 @@ type PublishedComparison struct {
 func TwoLevelPrediction(groups [][]float64, r int, published, alpha float64) (PublishedComparison, error) {
 	mustAlpha(alpha)
 	if r < 1 || math.IsNaN(published-published) {
-		return PublishedComparison{}, fmt.Errorf("runs=%d, published=%v: want at least 1 run and a finite number", r, published)
+		return PublishedComparison{}, fmt.Errorf("runs=%d, published=%v: want at least 1 run and a finite number", r,
+			published)
 	}
 	f, err := fitTwoLevel(groups)
 	if err != nil {

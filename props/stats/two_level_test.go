@@ -122,7 +122,8 @@ func TestTwoLevelPredictionDecides(t *testing.T) {
 	}
 	fresh, one := c.Fresh.Interval, c.One.Interval
 	if fresh.Width() >= one.Width() || math.Abs(c.Detectable-one.Width()/2) > 1e-9 {
-		t.Errorf("widths %.3f (fresh), %.3f (one), detectable %.3f: want fresh < one = 2·detectable", fresh.Width(), one.Width(), c.Detectable)
+		t.Errorf("widths %.3f (fresh), %.3f (one), detectable %.3f: want fresh < one = 2·detectable", fresh.Width(),
+			one.Width(), c.Detectable)
 	}
 	for _, tc := range []struct {
 		published float64
@@ -162,7 +163,8 @@ func TestTwoLevelBadInput(t *testing.T) {
 		{ok, 0, 1, "runs=0"},
 		{ok, 10, math.Inf(1), "published=+Inf: want at least 1 run and a finite number"},
 	} {
-		if _, err := TwoLevelPrediction(tc.groups, tc.r, tc.published, 0.01); err == nil || !strings.Contains(err.Error(), tc.want) {
+		if _, err := TwoLevelPrediction(tc.groups, tc.r, tc.published, 0.01); err == nil ||
+			!strings.Contains(err.Error(), tc.want) {
 			t.Errorf("TwoLevelPrediction(%v, %d, %v): %v, want an error with %q", tc.groups, tc.r, tc.published, err, tc.want)
 		}
 	}
@@ -200,7 +202,8 @@ func TestPredictionsByHand(t *testing.T) {
 // Satterthwaite's degrees of freedom by hand: of one variance alone its own, of two equal ones the
 // sum, of 1 and 3 with 2 and 6: 16/(1/2 + 9/6) = 8.
 func TestWelchSatterthwaiteByHand(t *testing.T) {
-	for _, tt := range []struct{ v1, df1, v2, df2, want float64 }{{1, 5, 0, 9, 5}, {0, 5, 1, 9, 9}, {2, 5, 2, 5, 10}, {1, 2, 3, 6, 8}} {
+	for _, tt := range []struct{ v1, df1, v2, df2, want float64 }{{1, 5, 0, 9, 5}, {0, 5, 1, 9, 9}, {2, 5, 2, 5, 10},
+		{1, 2, 3, 6, 8}} {
 		if got := welchSatterthwaite(tt.v1, tt.df1, tt.v2, tt.df2); math.Abs(got-tt.want) > 1e-12 {
 			t.Errorf("%+v: got %v", tt, got)
 		}

@@ -40,7 +40,8 @@ func (e *Executor) Counts() Counts {
 
 // Execute hands done the results that the store has, and then those that next plays. Equal units
 // are played once.
-func (e *Executor) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, done func(int, sim.Result) error) error {
+func (e *Executor) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit,
+	done func(int, sim.Result) error) error {
 	results := make([]*sim.Result, len(units))
 	err := pool.Each(ctx, len(units), func(i int) (err error) {
 		results[i], err = e.look(units[i])

@@ -22,7 +22,8 @@ func TestRecordsReadBack(t *testing.T) {
 			Policy: algos.Choice{Name: rapid.SampledFrom([]string{"cmoss", "cucb", "random", "exp3m"}).Draw(t, "policy")},
 			Arms:   rapid.IntRange(2, 9).Draw(t, "m"), Cardinality: 2, Horizon: rapid.Int64Range(1, 60).Draw(t, "T"),
 			Means: "uniform:0,1", Rewards: "bernoulli", Feedback: "semi", Order: "desc", Engine: "stepwise",
-			RunsPerInstance: 1, Seed: rapid.Uint64().Draw(t, "seed"), First: rapid.IntRange(0, 9).Draw(t, "first"), Runs: rapid.IntRange(1, 4).Draw(t, "runs"),
+			RunsPerInstance: 1, Seed: rapid.Uint64().Draw(t, "seed"), First: rapid.IntRange(0, 9).Draw(t, "first"),
+			Runs: rapid.IntRange(1, 4).Draw(t, "runs"),
 		}
 		u.Checkpoints = []int64{u.Horizon}
 		result, err := u.Play(t.Context(), pool)

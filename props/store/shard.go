@@ -62,7 +62,8 @@ func (s *Sharded) Waiting() int {
 }
 
 // Execute implements sim.Executor.
-func (s *Sharded) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, done func(int, sim.Result) error) error {
+func (s *Sharded) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit,
+	done func(int, sim.Result) error) error {
 	var mine []sim.Unit
 	var index []int
 	for i, u := range units {

@@ -34,14 +34,15 @@ func TestShardsPlayEachUnitOnce(t *testing.T) {
 		for part := 1; part <= n; part++ {
 			var mu sync.Mutex
 			handed := 0
-			err := store.NewSharded(store.Shard{Part: part, Of: n}, play).Execute(t.Context(), props.NewWorkers(2), units, func(i int, r sim.Result) error {
-				mu.Lock()
-				defer mu.Unlock()
-				if handed++; units[i].Check(r) != nil {
-					t.Errorf("shard %d/%d: unit %d has the result of seed %d, replicate %d", part, n, i, r.Seed, r.First)
-				}
-				return nil
-			})
+			err := store.NewSharded(store.Shard{Part: part, Of: n}, play).Execute(t.Context(), props.NewWorkers(2), units,
+				func(i int, r sim.Result) error {
+					mu.Lock()
+					defer mu.Unlock()
+					if handed++; units[i].Check(r) != nil {
+						t.Errorf("shard %d/%d: unit %d has the result of seed %d, replicate %d", part, n, i, r.Seed, r.First)
+					}
+					return nil
+				})
 			if (err == nil) != (handed == len(units)) || handed == 0 {
 				t.Errorf("shard %d/%d hands on %d of %d units and ends with %v", part, n, handed, len(units), err)
 			}
@@ -96,8 +97,10 @@ func TestRecordsAreOfTheirUnit(t *testing.T) {
 func TestKeysHaveEveryField(t *testing.T) {
 	base := someUnits(1)[0]
 	other := sim.Unit{
-		Policy: algos.Choice{Name: "cucb"}, Arms: 6, Cardinality: 3, Horizon: 200, Means: "hard:3", Rewards: "uniform", Feedback: "disjunctive",
-		Order: "asc", Late: "3", Checkpoints: []int64{50, 100}, Engine: "stepwise", RunsPerInstance: 2, Seed: 9, First: 4, Runs: 3,
+		Policy: algos.Choice{Name: "cucb"}, Arms: 6, Cardinality: 3, Horizon: 200, Means: "hard:3", Rewards: "uniform",
+		Feedback: "disjunctive",
+		Order:    "asc", Late: "3", Checkpoints: []int64{50, 100}, Engine: "stepwise", RunsPerInstance: 2, Seed: 9, First: 4,
+		Runs: 3,
 	}
 	r, err := simtest.Result(base)
 	if err != nil {

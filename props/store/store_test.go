@@ -190,7 +190,8 @@ func TestStoreErrorsEndTheRun(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(filepath.Join(file, "below")); err == nil || !strings.Contains(err.Error(), "want a folder that can be written to") {
+	if _, err := Open(filepath.Join(file, "below")); err == nil ||
+		!strings.Contains(err.Error(), "want a folder that can be written to") {
 		t.Errorf("a store below a file: got %v", err)
 	}
 }
@@ -205,7 +206,8 @@ func TestInterruptedRunsKeepWhatTheyFinished(t *testing.T) {
 		plans[i].Seed = uint64(i)
 	}
 	e := NewExecutor(s, failing{after: 3}, func(error) {})
-	if _, err := sim.RunAll(sim.WithExecutor(t.Context(), e), props.NewWorkers(1), plans, nil); !errors.Is(err, errStruck) {
+	if _, err := sim.RunAll(sim.WithExecutor(t.Context(), e), props.NewWorkers(1), plans, nil); !errors.Is(err,
+		errStruck) {
 		t.Fatalf("got %v, want the executor's error", err)
 	}
 	if _, counts, _ := run(t, s, plans...); counts != (Counts{Found: 3, Played: 2}) {
@@ -277,7 +279,8 @@ func TestHostileFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(syscall.Mkfifo(paths[0], 0o600), os.Symlink("/dev/zero", paths[1]), huge.Truncate(maxFile+1), huge.Close(),
+	if err := errors.Join(syscall.Mkfifo(paths[0], 0o600), os.Symlink("/dev/zero", paths[1]), huge.Truncate(maxFile+1),
+		huge.Close(),
 		os.Symlink(paths[3], paths[3]), os.MkdirAll(filepath.Join(paths[4], "full"), 0o700)); err != nil {
 		t.Fatal(err)
 	}

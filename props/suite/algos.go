@@ -13,7 +13,8 @@ import (
 
 // Algos returns the claims about this project's policies.
 func Algos() []props.Claim {
-	return concat(policies.All(PolicySubjects()), policies.Extended(ExtendedSubjects()), simulator.All(SimulatorSubjects()),
+	return concat(policies.All(PolicySubjects()), policies.Extended(ExtendedSubjects()),
+		simulator.All(SimulatorSubjects()),
 		[]props.Claim{policies.Learns(simulate, semiBanditLearners())})
 }
 

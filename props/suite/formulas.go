@@ -17,11 +17,13 @@ const maxEnumerated = 20
 
 var depround = formula.Evaluator{
 	Name: "depround", Summary: "DepRound's marginals, by enumeration of its coins",
-	Params: []formula.Range{{Name: "p", Unit: "probabilities that sum to an integer", Domain: "at most 20 of them", Kind: formula.List}},
+	Params: []formula.Range{{Name: "p", Unit: "probabilities that sum to an integer", Domain: "at most 20 of them",
+		Kind: formula.List}},
 	Evaluate: func(x formula.Point) (formula.Evaluation, error) {
 		p := x.List("p")
 		if m := len(p); m > maxEnumerated {
-			return formula.Evaluation{}, fmt.Errorf("p has %d entries: want at most %d, since all coins are enumerated", m, maxEnumerated)
+			return formula.Evaluation{}, fmt.Errorf("p has %d entries: want at most %d, since all coins are enumerated", m,
+				maxEnumerated)
 		}
 		k, err := algos.ParseMarginals(p)
 		if err != nil {

@@ -18,7 +18,8 @@ func BenchmarkEverythingFound(b *testing.B) {
 		command string
 		claims  func() []props.Claim
 		effort  props.Effort
-	}{{"scaling", suite.Scaling, props.Quick}, {"scaling", suite.Scaling, props.Full}, {"paper", suite.Paper, props.Full}} {
+	}{{"scaling", suite.Scaling, props.Quick}, {"scaling", suite.Scaling, props.Full},
+		{"paper", suite.Paper, props.Full}} {
 		b.Run(fmt.Sprintf("%s-%v", c.command, c.effort), func(b *testing.B) {
 			s, err := store.Open(b.TempDir())
 			if err != nil {
@@ -27,7 +28,8 @@ func BenchmarkEverythingFound(b *testing.B) {
 			decide := func() store.Counts {
 				e := store.NewExecutor(s, new(simtest.Executor), func(err error) { b.Error(err) })
 				watched := func(c props.Claim, _ props.Case) bool { return c.Group != "Rounds without a click" } // played here
-				if _, err := props.Run(sim.WithExecutor(b.Context(), e), props.Config{Claims: c.claims(), Seed: 1, Effort: c.effort, Select: watched}); err != nil {
+				if _, err := props.Run(sim.WithExecutor(b.Context(), e),
+					props.Config{Claims: c.claims(), Seed: 1, Effort: c.effort, Select: watched}); err != nil {
 					b.Fatal(err)
 				}
 				return e.Counts()

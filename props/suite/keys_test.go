@@ -16,15 +16,18 @@ import (
 // the same.
 var studies = map[string]func() []props.Claim{
 	"how regret scales": func() []props.Claim {
-		return having(CMOSSStudy().Claims(), "scaling/cmoss/generated/low/exponent-T", "scaling/cmoss-delta-paper/generated/low/exponent-T",
+		return having(CMOSSStudy().Claims(), "scaling/cmoss/generated/low/exponent-T",
+			"scaling/cmoss-delta-paper/generated/low/exponent-T",
 			"scaling/control/etc/generated/low/exponent-T", "scaling/cmoss/generated/low/exponent-k",
-			"scaling/cmoss/generated/low/level", "scaling/cmoss/generated/high/level", "scaling/control/cucb/generated/low/level")
+			"scaling/cmoss/generated/low/level", "scaling/cmoss/generated/high/level",
+			"scaling/control/cucb/generated/low/level")
 	},
 	"new learners": func() []props.Claim {
 		return having(BeyondStudy().Claims(), "beyond/tab:formal/klcmoss", "beyond/tab:formal/cmoss-half")
 	},
 	"the paper's table": func() []props.Claim {
-		return having(paper.Formal(paper.Registered()), "paper/tab:formal/synthetic/0-0.1/k=10/cmoss", "paper/tab:formal/synthetic/0-0.1/k=10/cucb",
+		return having(paper.Formal(paper.Registered()), "paper/tab:formal/synthetic/0-0.1/k=10/cmoss",
+			"paper/tab:formal/synthetic/0-0.1/k=10/cucb",
 			"paper/tab:formal/synthetic/0-0.1/k=20/cmoss")
 	},
 }
@@ -48,8 +51,11 @@ func TestSharedAsAlone(t *testing.T) {
 			t.Errorf("%s: %q", name, bad)
 		}
 		for key, of := range map[string]func(c props.Claim, instance string, t props.Trial) string{
-			"the seed":     func(c props.Claim, instance string, _ props.Trial) string { return c.ID + instance },
-			"the claim":    func(_ props.Claim, instance string, t props.Trial) string { return instance + string(rune(t.Seed)) },
+			"the seed": func(c props.Claim, instance string, _ props.Trial) string { return c.ID + instance },
+			"the claim": func(_ props.Claim, instance string,
+				t props.Trial) string {
+				return instance + string(rune(t.Seed))
+			},
 			"the instance": func(c props.Claim, _ string, t props.Trial) string { return c.ID + string(rune(t.Seed)) },
 		} {
 			memo := map[string]props.Finding{}
@@ -80,7 +86,8 @@ func unlike(t *testing.T, study func() []props.Claim, together []props.Claim) (b
 	ctx := sim.WithExecutor(t.Context(), new(simtest.Executor))
 	before := map[props.Key]props.Interval{}
 	for seed := range uint64(2) {
-		trial := props.Trial{Seed: seed + 1, Alpha: 1e-3, Effort: props.Quick, Workers: props.NewWorkers(0), Progress: func(float64) {}}
+		trial := props.Trial{Seed: seed + 1, Alpha: 1e-3, Effort: props.Quick, Workers: props.NewWorkers(0),
+			Progress: func(float64) {}}
 		for i, c := range together {
 			for j, k := range c.Cases {
 				got, err := k.Check(ctx, trial)
@@ -92,7 +99,8 @@ func unlike(t *testing.T, study func() []props.Claim, together []props.Claim) (b
 					t.Fatal(err)
 				}
 				key := props.Key{Claim: c.ID, Instance: k.Instance}
-				if got.Observed != want.Observed || got.N != want.N || got.Skip != want.Skip || want.Skip == "" && got.Observed == before[key] {
+				if got.Observed != want.Observed || got.N != want.N || got.Skip != want.Skip || want.Skip == "" &&
+					got.Observed == before[key] {
 					bad = append(bad, key.String())
 				}
 				before[key] = got.Observed

@@ -27,12 +27,15 @@ func cheapest(claims []props.Claim) (list []props.Claim) {
 	return list
 }
 
-// TestClaimsSideBySide: a case of every claim of verify theory and of verify algos is decided beside the others, in one process and
-// by more workers than there are cores, so that the race detector sees what they share. make race has it in the place of
+// TestClaimsSideBySide: a case of every claim of verify theory and of verify algos is decided
+// beside the others, in one process and
+// by more workers than there are cores, so that the race detector sees what they share. make race
+// has it in the place of
 // their packages' own tests.
 func TestClaimsSideBySide(t *testing.T) {
 	claims := cheapest(slices.Concat(suite.Theory(), suite.Algos()))
-	r, err := props.Run(t.Context(), props.Config{Claims: claims, Seed: 1, Effort: props.Quick, Workers: 8, Expected: suite.Expected(), Open: suite.Open()})
+	r, err := props.Run(t.Context(), props.Config{Claims: claims, Seed: 1, Effort: props.Quick, Workers: 8,
+		Expected: suite.Expected(), Open: suite.Open()})
 	if err != nil {
 		t.Fatal(err)
 	}

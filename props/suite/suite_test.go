@@ -94,7 +94,8 @@ var outside = []props.Key{
 
 // lawsOnLattices are the walks over laws on equally spaced values.
 func lawsOnLattices(key props.Key) bool {
-	return strings.Contains(key.Claim, "/laws/") && (strings.HasSuffix(key.Claim, "/extremal") || strings.HasPrefix(key.Instance, "least slack"))
+	return strings.Contains(key.Claim, "/laws/") && (strings.HasSuffix(key.Claim, "/extremal") ||
+		strings.HasPrefix(key.Instance, "least slack"))
 }
 
 // TestDefaultSuiteLeavesOut: the default suite holds verify theory's cases but

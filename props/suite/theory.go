@@ -40,7 +40,8 @@ func cmossAt(delta float64) sim.Player {
 func lowerBoundLearners() []lemmas.Learner {
 	return []lemmas.Learner{
 		{Player: player("cmoss")}, {Player: player("cucb")}, {Player: player("exp3m")},
-		{Player: player("hybrid"), From: props.Default}, {Player: player("cts"), From: props.Default}, {Player: player("random")},
+		{Player: player("hybrid"), From: props.Default}, {Player: player("cts"), From: props.Default},
+		{Player: player("random")},
 	}
 }
 

@@ -95,7 +95,8 @@ func whole() bool { return os.Getenv("REGRETCHECK_LONG") != "" }
 // work and shards need few rounds. The full effort, and games of k > m/2, are for make long.
 func TestFewWaves(t *testing.T) {
 	paper := func() []props.Claim {
-		return slices.DeleteFunc(suite.Paper(), func(c props.Claim) bool { return c.Group == "Rounds without a click" }) // watched, and played here
+		// watched, and played here
+		return slices.DeleteFunc(suite.Paper(), func(c props.Claim) bool { return c.Group == "Rounds without a click" })
 	}
 	scaling := func() []props.Claim {
 		return slices.DeleteFunc(suite.Scaling(), func(c props.Claim) bool { // of like claims those where k ≤ m/2
@@ -104,7 +105,8 @@ func TestFewWaves(t *testing.T) {
 	}
 	tables := func() []props.Claim { // a part, in which looks grow as often as in all
 		return slices.DeleteFunc(paper(), func(c props.Claim) bool {
-			return !slices.ContainsFunc([]string{"formal", "ascending", "gamma"}, func(table string) bool { return strings.HasPrefix(c.ID, "paper/tab:"+table) })
+			return !slices.ContainsFunc([]string{"formal", "ascending", "gamma"},
+				func(table string) bool { return strings.HasPrefix(c.ID, "paper/tab:"+table) })
 		})
 	}
 	for _, c := range []struct {
@@ -117,7 +119,8 @@ func TestFewWaves(t *testing.T) {
 		{"scaling --quick", scaling, props.Quick, 10, false},
 		{"scaling --full", suite.Scaling, props.Full, 10, true},
 		{"paper --quick", paper, props.Quick, 1, false},
-		{"paper --full, of three kinds", tables, props.Full, 5, true}, // its looks grow until a row is decided: five at most, of cascades
+		// its looks grow until a row is decided: five at most, of cascades
+		{"paper --full, of three kinds", tables, props.Full, 5, true},
 	} {
 		if c.long && !whole() {
 			continue

@@ -44,7 +44,8 @@ func TestLibraryCodeIsPassedOver(t *testing.T) {
 		t.Errorf("%v: blamed on the harness", p)
 	}
 	own := &trace.Panic{Value: 1, Frames: []trace.Frame{{"slices.Grow", "slices.go", 1, true},
-		{"github.com/regretcheck/regretcheck/props/sim.play", "play.go", 3, false}, {"example.org/mine.Play", "mine.go", 4, false}}}
+		{"github.com/regretcheck/regretcheck/props/sim.play", "play.go", 3, false},
+		{"example.org/mine.Play", "mine.go", 4, false}}}
 	if !own.Harness() {
 		t.Errorf("%v: not blamed on the harness", own)
 	}

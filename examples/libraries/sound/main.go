@@ -1,4 +1,5 @@
-// Command sound puts a policy of a public library that is right to every rule, at one seed after another, in this process,
+// Command sound puts a policy of a public library that is right to every rule, at one seed after
+// another, in this process,
 // where a round takes a hundredth of what it takes through a pipe. sound.sh builds it.
 package main
 
@@ -93,7 +94,8 @@ func main() {
 	}
 	accused := 0
 	for seed := *first; seed < *first+*seeds; seed++ {
-		r, err := policytest.Check(context.Background(), it.Factory(it.make), policytest.Config{Seed: seed, Effort: e, Capabilities: it.Capabilities})
+		r, err := policytest.Check(context.Background(), it.Factory(it.make),
+			policytest.Config{Seed: seed, Effort: e, Capabilities: it.Capabilities})
 		if err != nil {
 			log.Fatal(err)
 		}

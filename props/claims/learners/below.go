@@ -68,9 +68,10 @@ func formalGames() []sim.Game {
 // below states that a learner beats its rivals in a table's games.
 func (s *Study) below(of table, l Learner) props.Claim {
 	c := props.Claim{
-		ID:        TableClaim(of.label, l.Name),
-		Group:     "Beyond the paper, " + of.label,
-		Statement: fmt.Sprintf("%s (%s) has a smaller mean regret than its rivals in every synthetic game of %s.", l.Title(), l.text(), of.label),
+		ID:    TableClaim(of.label, l.Name),
+		Group: "Beyond the paper, " + of.label,
+		Statement: fmt.Sprintf("%s (%s) has a smaller mean regret than its rivals in every synthetic game of %s.", l.Title(),
+			l.text(), of.label),
 		Reference: of.label + "; sec. Conclusion (future work)",
 		Evidence:  props.Compared,
 		Method: "Both play the same instances with the same rewards, on seeds of their own. Student's interval for the mean of the paired differences " +
@@ -94,8 +95,9 @@ func (s *Study) below(of table, l Learner) props.Claim {
 
 func (s *Study) against(l, rival Learner, g sim.Game) props.Case {
 	return props.Case{
-		Instance: fmt.Sprintf("%s, against %s", g, rival.Name), Params: games.Params(g).With("policy", l.Name).With("rival", rival.Name),
-		Weight: 1, Cost: float64(1000 / slices.Max(l.Runs[1])),
+		Instance: fmt.Sprintf("%s, against %s", g, rival.Name),
+		Params:   games.Params(g).With("policy", l.Name).With("rival", rival.Name),
+		Weight:   1, Cost: float64(1000 / slices.Max(l.Runs[1])),
 		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			f, err := s.compare(ctx, t, l, rival, g)
 			f.Alpha, f.Witness = t.Alpha, g.String()+": "+f.Witness

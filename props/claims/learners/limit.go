@@ -65,7 +65,8 @@ func (p PhysicalLimit) Claims(learners []Slower) []props.Claim {
 				"against ln T, divided by Σ(μ_(k) − μ_i)/kl(μ_i, μ_(k)).",
 		}
 		if l.Stepwise {
-			c.Method = strings.Replace(c.Method, "by events at horizons from 10⁵ on (to 10⁷, with --full to 10⁹)", "round by round at horizons from 10⁵ to 10⁶·⁵", 1)
+			c.Method = strings.Replace(c.Method, "by events at horizons from 10⁵ on (to 10⁷, with --full to 10⁹)",
+				"round by round at horizons from 10⁵ to 10⁶·⁵", 1)
 		}
 		if l.Level == nil {
 			c.Statement = fmt.Sprintf("%s's regret grows by more than %v times the limit per unit of ln T: its index is wider than kl's.", l.Title(), l.AtLeast)
@@ -79,8 +80,9 @@ func (p PhysicalLimit) Claims(learners []Slower) []props.Claim {
 		}
 		for _, means := range l.games() {
 			c.Cases = append(c.Cases, props.Case{
-				Instance: fmt.Sprintf("%s, %s", limitSize, means), Params: games.SizeParams(limitSize).With("policy", l.Name).With("means", means.String()),
-				Weight: 1, Cost: 60,
+				Instance: fmt.Sprintf("%s, %s", limitSize, means),
+				Params:   games.SizeParams(limitSize).With("policy", l.Name).With("means", means.String()),
+				Weight:   1, Cost: 60,
 				Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return p.check(ctx, t, l, means) },
 			}.Needing(l.From))
 		}
@@ -112,14 +114,16 @@ func (l Slower) horizons(e props.Effort) (horizons []int64, runs func(T int64) i
 }
 
 // check plays the horizons and fits the slope in units of the limit.
-func (p PhysicalLimit) check(ctx context.Context, t props.Trial, l Slower, means sim.LevelMeans) (props.Finding, error) {
+func (p PhysicalLimit) check(ctx context.Context, t props.Trial, l Slower, means sim.LevelMeans) (props.Finding,
+	error) {
 	limit, err := p.of(means)
 	if err != nil {
 		return props.Finding{}, err
 	}
 	var measured, expected []stats.Point
-	f := props.Finding{Bound: props.AtLeast(l.AtLeast), Alpha: t.Alpha, Witness: fmt.Sprintf("m=%d k=%d %s: regret ÷ limit, which is %.4g:", limitSize.M,
-		limitSize.K, means, limit)}
+	f := props.Finding{Bound: props.AtLeast(l.AtLeast), Alpha: t.Alpha,
+		Witness: fmt.Sprintf("m=%d k=%d %s: regret ÷ limit, which is %.4g:", limitSize.M,
+			limitSize.K, means, limit)}
 	horizons, runs := l.horizons(t.Effort)
 	for i, T := range horizons {
 		result, err := sim.Run(ctx, t.Workers, sim.Plan{
@@ -148,7 +152,8 @@ func (p PhysicalLimit) check(ctx context.Context, t props.Trial, l Slower, means
 // curves are regret against the horizon, in units of the limit, and a line of its slope.
 func (l Slower) curves(means sim.LevelMeans, horizons []int64, measured []stats.Point) []props.Curve {
 	played := props.Curve{
-		Figure: "Regret beside the physical limit", Panel: fmt.Sprintf("%s, %s", limitSize, means), Series: l.Title(), Look: props.Whiskered,
+		Figure: "Regret beside the physical limit", Panel: fmt.Sprintf("%s, %s", limitSize, means), Series: l.Title(),
+		Look:    props.Whiskered,
 		Axes:    props.Axes{X: "horizon T", Y: "regret ÷ limit", LogX: true},
 		Caption: "x: horizon; y: mean regret ÷ the physical limit, ± 2 standard errors; dashed: ln T, which good learners attain in the end.",
 	}

@@ -42,7 +42,8 @@ func TestLimit(t *testing.T) {
 		t.Errorf("%v: %v, %s", v.Outcome(), v.Finding().Observed, v.Finding().Witness)
 	}
 	curves := v.Finding().Curves
-	if len(curves) != 2 || len(curves[0].Points) != 3 || curves[0].Points[2].X != 1e6 || !(curves[0].Points[2].Lo < curves[0].Points[2].Y) {
+	if len(curves) != 2 || len(curves[0].Points) != 3 || curves[0].Points[2].X != 1e6 ||
+		!(curves[0].Points[2].Lo < curves[0].Points[2].Y) {
 		t.Errorf("curves %+v: want the regret at three horizons and the limit", curves)
 	}
 }

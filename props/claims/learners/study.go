@@ -35,7 +35,8 @@ func (l Learner) text() string {
 	return l.Choice.String()
 }
 
-// cascadeRuns are the replicates of cascades, which no engine shortens. Ten decide all rows but one at a seed in the mean, those of long
+// cascadeRuns are the replicates of cascades, which no engine shortens. Ten decide all rows but one
+// at a seed in the mean, those of long
 // lists of few arms.
 var cascadeRuns = [3][]int{{6}, {10, 20}, {40}}
 
@@ -91,7 +92,8 @@ func (s *Study) runs(l Learner, g sim.Game, e props.Effort) []int {
 
 // inCascadeClaims reports whether a claim about cascades compares the learner.
 func (s *Study) inCascadeClaims(l Learner) bool {
-	return len(l.Below) > 0 || slices.ContainsFunc(s.learners, func(o Learner) bool { return o.Cascades && slices.Contains(o.Below, l.Name) })
+	return len(l.Below) > 0 || slices.ContainsFunc(s.learners,
+		func(o Learner) bool { return o.Cascades && slices.Contains(o.Below, l.Name) })
 }
 
 // A sampleKey names the replicates from … to−1 of a learner in a game.
@@ -101,9 +103,11 @@ type sampleKey struct {
 	seed          uint64
 }
 
-// sample returns the final regrets of a learner's replicates in a game, all that the looks up to this one play. Learners
+// sample returns the final regrets of a learner's replicates in a game, all that the looks up to
+// this one play. Learners
 // meet common random numbers: replicate r has the same instance and rewards for all.
-func (s *Study) sample(ctx context.Context, t props.Trial, l Learner, g sim.Game, look int) (regrets []float64, err error) {
+func (s *Study) sample(ctx context.Context, t props.Trial, l Learner, g sim.Game, look int) (regrets []float64,
+	err error) {
 	from := 0
 	for _, to := range s.runs(l, g, t.Effort)[:look+1] {
 		key := sampleKey{l.Name, g.String(), from, to, t.Seed}

@@ -61,8 +61,10 @@ func TestBelow(t *testing.T) {
 	}
 }
 
-// TestLooks: KL-CMOSS beats CMOSS at the first look, which is then the last; what differs from CMOSS by a hundredth of δ is
-// compared in all runs, and stays open; and a learner with one look is compared in as many runs as it has, at the whole level.
+// TestLooks: KL-CMOSS beats CMOSS at the first look, which is then the last; what differs from
+// CMOSS by a hundredth of δ is
+// compared in all runs, and stays open; and a learner with one look is compared in as many runs as
+// it has, at the whole level.
 func TestLooks(t *testing.T) {
 	two, one := [3][]int{{8}, {8, 14}, {8}}, [3][]int{{8}, {10}, {8}}
 	near, err := algos.ParseChoice("cmoss:c=1.01")
@@ -78,7 +80,8 @@ func TestLooks(t *testing.T) {
 	got, err := props.Run(context.Background(), props.Config{
 		Claims: s.Claims(), Seed: 3, Effort: props.Default,
 		Select: func(c props.Claim, k props.Case) bool {
-			return strings.HasPrefix(c.ID, "beyond/tab:formal/") && k.Instance == "m=30, k=20, T=1e5, uniform:0,0.1, against cmoss"
+			return strings.HasPrefix(c.ID, "beyond/tab:formal/") &&
+				k.Instance == "m=30, k=20, T=1e5, uniform:0,0.1, against cmoss"
 		},
 	})
 	if err != nil || len(got.Rows) != 3 {
@@ -90,7 +93,8 @@ func TestLooks(t *testing.T) {
 	}{{props.Pass, 8}, {props.Inconclusive, 14}, {props.Pass, 8}} {
 		r := got.Rows[i]
 		if f := r.Verdict.Finding(); r.Verdict.Outcome() != want.outcome || f.N != want.runs {
-			t.Errorf("%s: %v in %d pairs, want %v in %d: %s", r.Claim, r.Verdict.Outcome(), f.N, want.outcome, want.runs, f.Witness)
+			t.Errorf("%s: %v in %d pairs, want %v in %d: %s", r.Claim, r.Verdict.Outcome(), f.N, want.outcome, want.runs,
+				f.Witness)
 		}
 	}
 }

@@ -104,7 +104,8 @@ func (w *arrangementWatch) point() search.Comparison {
 		if rounds[l] == 0 {
 			continue
 		}
-		p := atMost(theory.Bracket{Lo: left[l] * (1 - 1e-9), Hi: left[l] * (1 - 1e-12)}, w.right[l], "ℓ=%d, %d rounds in A_B", l, rounds[l])
+		p := atMost(theory.Bracket{Lo: left[l] * (1 - 1e-9), Hi: left[l] * (1 - 1e-12)}, w.right[l], "ℓ=%d, %d rounds in A_B",
+			l, rounds[l])
 		if worst.Bound.Value() == 0 || p.Tighter(worst) {
 			worst = p
 		}

@@ -37,21 +37,23 @@ func arrangementLemma(s Subjects) []props.Claim {
 // arrangementTelescope is the step that arranges the actions, on any values.
 func arrangementTelescope() props.Claim {
 	return props.Claim{
-		ID: "arrangement/telescoping", Group: groupActions, Reference: "lem:action_arrange, the display before line:indicator", Evidence: props.Searched,
+		ID: "arrangement/telescoping", Group: groupActions,
+		Reference: "lem:action_arrange, the display before line:indicator", Evidence: props.Searched,
 		Statement: "For 0 < x_1 ≤ … ≤ x_N, any V and n: 1{V ≥ x_n}x_n ≤ Σ_{j≥2}1{V ≥ x_j}(x_j − x_{j−1}) + 1{V ≥ " +
 			"x_1}x_1.",
 		Method:  "lists, V and n drawn by rapid",
 		Rejects: "the sum of all 1{V ≥ x_n}x_n on the left, as printed",
-		Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn lists", From: props.Default, Cost: 0.03}, 1000, func(t *rapid.T) search.Comparison {
-			xs := rapid.SliceOfN(rapid.Float64Range(0.001, 1), 1, 10).Draw(t, "xs")
-			slices.Sort(xs)
-			v, n := rapid.Float64Range(0, 1.2).Draw(t, "V"), rapid.IntRange(0, len(xs)-1).Draw(t, "n")
-			left := 0.0
-			if v >= xs[n] {
-				left = xs[n]
-			}
-			return atMost(theory.Exactly(left), arranged(xs, v)+1e-12, "x=%s V=%s n=%d", numbers(xs), number(v), n+1)
-		})},
+		Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn lists", From: props.Default, Cost: 0.03}, 1000,
+			func(t *rapid.T) search.Comparison {
+				xs := rapid.SliceOfN(rapid.Float64Range(0.001, 1), 1, 10).Draw(t, "xs")
+				slices.Sort(xs)
+				v, n := rapid.Float64Range(0, 1.2).Draw(t, "V"), rapid.IntRange(0, len(xs)-1).Draw(t, "n")
+				left := 0.0
+				if v >= xs[n] {
+					left = xs[n]
+				}
+				return atMost(theory.Exactly(left), arranged(xs, v)+1e-12, "x=%s V=%s n=%d", numbers(xs), number(v), n+1)
+			})},
 	}
 }
 
@@ -116,7 +118,8 @@ func sumPoint(c float64, k int) (search.Comparison, error) {
 	return atMost(rounded(left), right, "means=%s k=%d delta=%s T=%d", numbers(means), k, number(delta), int64(T)), nil
 }
 
-// exactPulls are by mean, threshold, δ and T: arms of the same mean share them, and so do the corrected and the printed sum.
+// exactPulls are by mean, threshold, δ and T: arms of the same mean share them, and so do the
+// corrected and the printed sum.
 var exactPulls props.Memo[[4]float64, theory.Bracket]
 
 // exactArrangement is 2^{ℓ+1}(x_1 E M_1 + Σ(x_n − x_{n−1})E M_n) for one arm.

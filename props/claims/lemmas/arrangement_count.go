@@ -21,7 +21,8 @@ var countLemma = Lemma{
 	Rejects: "a constant of 20, ε for ε², log base 10",
 	Params:  countLetters, Along: []string{"Δ"}, Constant: theory.ArrangementCountRepaired,
 	Bound: func(x Point) float64 {
-		return theory.ArrangementCount(theory.ArrangementCountRepaired, x.Int("k_A"), x.Int("ℓ"), x.Float("Δ"), x.Float("delta"))
+		return theory.ArrangementCount(theory.ArrangementCountRepaired, x.Int("k_A"), x.Int("ℓ"), x.Float("Δ"),
+			x.Float("delta"))
 	},
 	Exact: func(x Point) (props.Interval, error) {
 		threshold := classThreshold(x.Int("ℓ")) * x.Float("Δ") / x.Float("k_A")
@@ -36,7 +37,8 @@ var countLemma = Lemma{
 	Unsearched: true,
 	Boxes: []formula.Box{{
 		Effort: search.Effort{Starts: 4, Iterations: 60},
-		Sides:  []search.Dimension{{Name: "mu", Lo: 0.05, Hi: 0.95}, {Name: "Δ/k_A", Lo: 0.3, Hi: 1}, {Name: "eδk²/Δ²", Lo: 1e-4, Hi: 1, Log: true}},
+		Sides: []search.Dimension{{Name: "mu", Lo: 0.05, Hi: 0.95}, {Name: "Δ/k_A", Lo: 0.3, Hi: 1},
+			{Name: "eδk²/Δ²", Lo: 1e-4, Hi: 1, Log: true}},
 		At: func(u []float64) Point { // k = 2
 			return formula.At(countLetters, u[0], 1, 0, u[1], u[2]*u[1]*u[1]/(4*math.E), 1_000_000)
 		},

@@ -57,7 +57,8 @@ func theoremCascading(s Subjects) []props.Claim {
 		Rejects: "a bound below the measured regret",
 	}
 	step := props.Claim{
-		ID: "theorem-cascading/step", Group: groupTheorems, Reference: "append:cmoss_cascading, first display", Evidence: props.Searched,
+		ID: "theorem-cascading/step", Group: groupTheorems, Reference: "append:cmoss_cascading, first display",
+		Evidence:  props.Searched,
 		Statement: "|r(A*) − r(A)| ≤ Σ_{j∈A*}μ_j − Σ_{i∈A}μ_i for both cascades.",
 		Method:    "means and actions drawn by rapid",
 		Rejects:   "half of the right side",
@@ -74,16 +75,18 @@ func theoremCascading(s Subjects) []props.Claim {
 
 // stepCase compares |r(A*) − r(A)| with the sum of gaps.
 func stepCase(kind cascadeKind) props.Case {
-	return formula.Drawn(props.Case{Instance: kind.feedback.String(), From: props.Default, Cost: 0.03}, 500, func(t *rapid.T) search.Comparison {
-		k := rapid.IntRange(1, 5).Draw(t, "k")
-		a := rapid.SliceOfN(rapid.Float64Range(0, 1), k, k).Draw(t, "A")
-		best, sum := make([]float64, k), 0.0
-		for l := range a {
-			best[l] = a[l] + (1-a[l])*rapid.Float64Range(0, 1).Draw(t, "lift")
-			sum += best[l] - a[l]
-		}
-		return atMost(theory.Exactly(math.Abs(kind.reward(best)-kind.reward(a))), sum+1e-12, "A=%s A*=%s", numbers(a), numbers(best))
-	})
+	return formula.Drawn(props.Case{Instance: kind.feedback.String(), From: props.Default, Cost: 0.03}, 500,
+		func(t *rapid.T) search.Comparison {
+			k := rapid.IntRange(1, 5).Draw(t, "k")
+			a := rapid.SliceOfN(rapid.Float64Range(0, 1), k, k).Draw(t, "A")
+			best, sum := make([]float64, k), 0.0
+			for l := range a {
+				best[l] = a[l] + (1-a[l])*rapid.Float64Range(0, 1).Draw(t, "lift")
+				sum += best[l] - a[l]
+			}
+			return atMost(theory.Exactly(math.Abs(kind.reward(best)-kind.reward(a))), sum+1e-12, "A=%s A*=%s", numbers(a),
+				numbers(best))
+		})
 }
 
 // leastWhole is p* of a constant gap: all of a list is seen if the user goes on

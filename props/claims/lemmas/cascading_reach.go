@@ -32,7 +32,8 @@ func wholeTimesLoss(k int) float64 {
 // the means: the step about one round, and what follows for the sizes that the theorem takes.
 func cascadingReach() []props.Claim {
 	round := props.Claim{
-		ID: "theorem-cascading/reach/round", Group: groupTheorems, Reference: "thm:cmoss_ub_cascading", Evidence: props.Searched,
+		ID: "theorem-cascading/reach/round", Group: groupTheorems, Reference: "thm:cmoss_ub_cascading",
+		Evidence: props.Searched,
 		Statement: "p*·max(r(A*) − r(A)) ≤ q(1 − q^{k/(k−1)}) at q = p*, for both cascades and any means: a round " +
 			"that can lose much is seldom seen whole.",
 		Method:  "means drawn by rapid; p* and the largest loss from the sorted means",
@@ -62,7 +63,8 @@ func leastReach() (search.Comparison, error) {
 		for k := 2; k <= m-2; k++ {
 			_, b := theoremBound(sim.Game{Arms: m, Cardinality: k, Horizon: reachHorizon, Feedback: algos.Disjunctive})
 			if quotient := b / (reachHorizon * wholeTimesLoss(k)); quotient < least {
-				least, at = quotient, fmt.Sprintf("m=%d k=%d says nothing up to T = %s", m, k, number(reachHorizon*quotient*quotient))
+				least, at = quotient, fmt.Sprintf("m=%d k=%d says nothing up to T = %s", m, k,
+					number(reachHorizon*quotient*quotient))
 			}
 		}
 	}
@@ -71,23 +73,25 @@ func leastReach() (search.Comparison, error) {
 
 // wholeCase draws means and compares p*·(largest loss) with its bound.
 func wholeCase(kind cascadeKind) props.Case {
-	return formula.Drawn(props.Case{Instance: kind.feedback.String(), From: props.Default, Cost: 0.03}, 500, func(t *rapid.T) search.Comparison {
-		k := rapid.IntRange(2, 5).Draw(t, "k")
-		level := rapid.Float64Range(0, 1).Draw(t, "level")
-		low, high, whole := make([]float64, k), make([]float64, k), 1.0
-		for i := range k {
-			low[i] = level * rapid.Float64Range(0, 1).Draw(t, "low")
-			high[i] = level + (1-level)*rapid.Float64Range(0, 1).Draw(t, "high")
-		}
-		var chances []float64 // of going on, at each arm
-		for _, mu := range slices.Concat(low, high) {
-			chances = append(chances, kind.goOn(mu))
-		}
-		slices.Sort(chances)
-		for _, c := range chances[:k-1] { // the worst list begins with the arms where the user goes on least
-			whole *= c
-		}
-		q := math.Pow(whole, float64(k)/float64(k-1))
-		return atMost(rounded(whole*(kind.reward(high)-kind.reward(low))), whole*(1-q)+1e-12, "low=%s high=%s", numbers(low), numbers(high))
-	})
+	return formula.Drawn(props.Case{Instance: kind.feedback.String(), From: props.Default, Cost: 0.03}, 500,
+		func(t *rapid.T) search.Comparison {
+			k := rapid.IntRange(2, 5).Draw(t, "k")
+			level := rapid.Float64Range(0, 1).Draw(t, "level")
+			low, high, whole := make([]float64, k), make([]float64, k), 1.0
+			for i := range k {
+				low[i] = level * rapid.Float64Range(0, 1).Draw(t, "low")
+				high[i] = level + (1-level)*rapid.Float64Range(0, 1).Draw(t, "high")
+			}
+			var chances []float64 // of going on, at each arm
+			for _, mu := range slices.Concat(low, high) {
+				chances = append(chances, kind.goOn(mu))
+			}
+			slices.Sort(chances)
+			for _, c := range chances[:k-1] { // the worst list begins with the arms where the user goes on least
+				whole *= c
+			}
+			q := math.Pow(whole, float64(k)/float64(k-1))
+			return atMost(rounded(whole*(kind.reward(high)-kind.reward(low))), whole*(1-q)+1e-12, "low=%s high=%s", numbers(low),
+				numbers(high))
+		})
 }

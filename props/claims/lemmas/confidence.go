@@ -37,7 +37,8 @@ var zetaTailLemma = Lemma{
 	Searched: "μ, ε, δ and T ≤ 300 drawn by rapid; extremal search of the largest P(ζ≥ε)ε²/({c}δ), over all δ and " +
 		"over δ ≤ 0.01",
 	Drawn: formula.Draws{From: props.Default, Cost: 0.1, Sides: []search.Dimension{
-		{Name: "mu", Hi: 1}, {Name: "eps", Lo: 0.001, Hi: 1}, {Name: "delta", Lo: 1e-4, Hi: 1}, {Name: "T", Lo: 1, Hi: 300, Integer: true},
+		{Name: "mu", Hi: 1}, {Name: "eps", Lo: 0.001, Hi: 1}, {Name: "delta", Lo: 1e-4, Hi: 1},
+		{Name: "T", Lo: 1, Hi: 300, Integer: true},
 	}},
 	Boxes: []formula.Box{
 		zetaBox("least slack", 1, search.Effort{Starts: 24, Iterations: 160}),
@@ -52,8 +53,10 @@ var zetaTailLemma = Lemma{
 	Constants: []formula.Extreme{
 		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², every delta ≤ 1"},
 		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², delta ≤ 0.01", Among: func(x Point) bool { return x.Float("delta") <= 0.01 }},
-		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², {c}δ/ε² ≤ 1", Among: func(x Point) bool { return theory.ZetaTailBound(x.Float("eps"), x.Float("delta")) <= 1 }},
-		{Lemma: "zeta-tail/corrected-step", Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε²", Kind: "proof", Value: theory.ZetaProofConstant, Where: "ε → 0: 2/e + 2/ln 2"},
+		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², {c}δ/ε² ≤ 1",
+			Among: func(x Point) bool { return theory.ZetaTailBound(x.Float("eps"), x.Float("delta")) <= 1 }},
+		{Lemma: "zeta-tail/corrected-step", Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε²", Kind: "proof", Value: theory.ZetaProofConstant,
+			Where: "ε → 0: 2/e + 2/ln 2"},
 	},
 	Summary: "P(ζ ≥ ε) against {c}δ/ε²",
 }
@@ -83,16 +86,19 @@ var zetaMeanLemma = Lemma{
 	Drawn: formula.Draws{From: props.Default, Cost: 0.2, Checks: 60, Sides: []search.Dimension{
 		{Name: "mu", Lo: 0.01, Hi: 0.99}, {Name: "delta", Lo: 1e-3, Hi: 1}, {Name: "T", Lo: 1, Hi: 60, Integer: true},
 	}},
-	Boxes: []formula.Box{{From: props.Full, Cost: 0.5, Effort: search.Effort{Starts: 6, Iterations: 80}, Sides: []search.Dimension{
-		{Name: "mu", Lo: 0.02, Hi: 0.98}, {Name: "delta", Lo: 1e-3, Hi: 1, Log: true}, {Name: "T", Lo: 1, Hi: 300, Integer: true, Log: true},
-	}}},
+	Boxes: []formula.Box{{From: props.Full, Cost: 0.5, Effort: search.Effort{Starts: 6, Iterations: 80},
+		Sides: []search.Dimension{
+			{Name: "mu", Lo: 0.02, Hi: 0.98}, {Name: "delta", Lo: 1e-3, Hi: 1, Log: true},
+			{Name: "T", Lo: 1, Hi: 300, Integer: true, Log: true},
+		}}},
 	Known: func(e props.Effort) []Point { // δ → 0 with T ≥ 1/δ
 		T := props.ByEffort(e, 10_000, 100_000, 1_000_000)
 		return []Point{formula.At(meanLetters, 0.5, 50/float64(T), T)}
 	},
 	Constants: []formula.Extreme{{Quantity: "c in E ζ ≤ c√δ"}},
 	Eval: &formula.Evaluator{
-		Name: "zeta-mean", Summary: "E ζ against 4√δ", Params: ranges{letterMu, letterDelta, letterT, letterWithin}, Evaluate: evaluateMean,
+		Name: "zeta-mean", Summary: "E ζ against 4√δ", Params: ranges{letterMu, letterDelta, letterT, letterWithin},
+		Evaluate: evaluateMean,
 	},
 }
 
@@ -140,10 +146,12 @@ var kappaLemma = Lemma{
 	},
 	Searched: "μ, a ≥ 1, ε and T ≤ 2000 drawn by rapid; extremal search of the largest E κ·ε²/({c}a)",
 	Drawn: formula.Draws{From: props.Default, Cost: 0.1, Sides: []search.Dimension{
-		{Name: "mu", Hi: 1}, {Name: "a", Lo: 1, Hi: 20}, {Name: "eps", Lo: 0.05, Hi: 2}, {Name: "T", Lo: 1, Hi: 2000, Integer: true},
+		{Name: "mu", Hi: 1}, {Name: "a", Lo: 1, Hi: 20}, {Name: "eps", Lo: 0.05, Hi: 2},
+		{Name: "T", Lo: 1, Hi: 2000, Integer: true},
 	}},
 	Boxes: []formula.Box{{
-		From: props.Default, Cost: 0.3, Effort: search.Effort{Starts: 12, Iterations: 160, Climb: 600}, Sides: kappaSides(1, 4, 0.1), At: kappaAt,
+		From: props.Default, Cost: 0.3, Effort: search.Effort{Starts: 12, Iterations: 160, Climb: 600},
+		Sides: kappaSides(1, 4, 0.1), At: kappaAt,
 	}},
 	Known: func(props.Effort) []Point {
 		return []Point{formula.At(kappaLetters, kappaWorst[0], kappaWorst[1], kappaWorst[2]*justBelow, 100_000)}
@@ -164,7 +172,8 @@ func zetaGrid(T int64) func(props.Effort) []Point {
 		if T <= 100 {
 			deltas = append(deltas, 0.2)
 		}
-		for _, mu := range props.ByEffort(e, []float64{0.3, 0.8}, []float64{0.1, 0.5, 0.9}, []float64{0.05, 0.1, 0.3, 0.5, 0.7, 0.9, 0.95}) {
+		for _, mu := range props.ByEffort(e, []float64{0.3, 0.8}, []float64{0.1, 0.5, 0.9},
+			[]float64{0.05, 0.1, 0.3, 0.5, 0.7, 0.9, 0.95}) {
 			for _, delta := range deltas {
 				for _, c := range props.ByEffort(e, []float64{2, 6}, []float64{2, 4, 10}, []float64{2, 3, 4, 6, 10, 20}) {
 					if eps := c * math.Sqrt(delta); eps < mu {
@@ -211,7 +220,8 @@ func zetaMeanGrid(T int64) func(props.Effort) []Point {
 func kappaGrid(T int64) func(props.Effort) []Point {
 	return func(e props.Effort) []Point {
 		var grid []Point
-		for _, mu := range props.ByEffort(e, []float64{0.5}, []float64{0.1, 0.5, 0.9}, []float64{0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98}) {
+		for _, mu := range props.ByEffort(e, []float64{0.5}, []float64{0.1, 0.5, 0.9},
+			[]float64{0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98}) {
 			for _, a := range []float64{1, 1.7, 4} {
 				least := math.Sqrt(3 * a / float64(T))
 				for _, c := range props.ByEffort(e, []float64{1.5}, []float64{1.2, 4, 20}, []float64{1.01, 1.2, 2, 4, 10, 20, 50}) {
@@ -226,7 +236,8 @@ func kappaGrid(T int64) func(props.Effort) []Point {
 // kappaSides bound a, and ε from below.
 func kappaSides(least, most, eps float64) []search.Dimension {
 	return []search.Dimension{
-		{Name: "mu", Lo: 0.01, Hi: 0.99}, {Name: "a", Lo: least, Hi: most, Log: true}, {Name: "eps", Lo: eps, Hi: 3, Log: true},
+		{Name: "mu", Lo: 0.01, Hi: 0.99}, {Name: "a", Lo: least, Hi: most, Log: true},
+		{Name: "eps", Lo: eps, Hi: 3, Log: true},
 	}
 }
 

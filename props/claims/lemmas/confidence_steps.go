@@ -23,11 +23,13 @@ func zetaTailStep() props.Claim {
 		Method:  "both inequalities on a grid of ε, the sum to underflow",
 		Rejects: "the printed terms δ/(eε²) and e^ε",
 		Cases: []props.Case{
-			formula.OnGrid(props.Case{Instance: "sum of the tail", Cost: 0.01}, epsilons, func(eps float64) (search.Comparison, error) {
-				return atMost(rounded(theory.ZetaProofSum(eps)), theory.ZetaProofCorrected(eps), "eps=%s", number(eps)), nil
-			}),
+			formula.OnGrid(props.Case{Instance: "sum of the tail", Cost: 0.01}, epsilons,
+				func(eps float64) (search.Comparison, error) {
+					return atMost(rounded(theory.ZetaProofSum(eps)), theory.ZetaProofCorrected(eps), "eps=%s", number(eps)), nil
+				}),
 			formula.OnGrid(props.Case{Instance: "constant", Cost: 0.01}, epsilons, func(eps float64) (search.Comparison, error) {
-				return atMost(rounded(theory.ZetaProofCorrected(eps)*eps*eps), theory.ZetaTailBound(1, 1), "eps=%s", number(eps)), nil
+				return atMost(rounded(theory.ZetaProofCorrected(eps)*eps*eps), theory.ZetaTailBound(1, 1), "eps=%s", number(eps)),
+					nil
 			}),
 		},
 	}
@@ -41,9 +43,11 @@ func zetaMeanStep() props.Claim {
 		Statement: "∫₀¹ min{1, 4δ/ε²} dε is at most the bound stated for E ζ.",
 		Method:    "closed form: 4√δ − 4δ for δ ≤ 1/4, 1 above",
 		Rejects:   "4δ for 4√δ",
-		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "delta from 1e-9 to 4", Cost: 0.01}, deltas, func(delta float64) (search.Comparison, error) {
-			return atMost(theory.Exactly(tailIntegral(delta)*(1-1e-15)), theory.ZetaMeanBound(delta), "delta=%s", number(delta)), nil
-		})},
+		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "delta from 1e-9 to 4", Cost: 0.01}, deltas,
+			func(delta float64) (search.Comparison, error) {
+				return atMost(theory.Exactly(tailIntegral(delta)*(1-1e-15)), theory.ZetaMeanBound(delta), "delta=%s", number(delta)),
+					nil
+			})},
 	}
 }
 
@@ -71,18 +75,20 @@ func kappaStep() props.Claim {
 		Method:    "the sum term by term on a grid of a and a/ε², close to whole numbers in particular",
 		Rejects:   "3 replaced by 1 + √(2π)/2, which forgets the last term",
 		Cases: []props.Case{
-			formula.OnGrid(props.Case{Instance: "total", From: props.Default, Cost: 0.1}, grid, func(x point) (search.Comparison, error) {
-				s := theory.KappaProof(x.a, x.eps, 1e7)
-				// 1e-12 covers the rounding of a sum of at most 10⁷ terms below 1.
-				total := theory.Bracket{Lo: s.Total * (1 - 1e-12), Hi: s.Total * (1 + 1e-12)}
-				return atMost(total, theory.KappaBound(x.a, x.eps), "a=%s eps=%s", number(x.a), number(x.eps)), nil
-			}),
-			exactly(props.Case{Instance: "the printed integral gives 3a/ε² from a = 0.8162 on"}, func() (search.Comparison, error) {
-				const a = 0.8163
-				return atMost(rounded(1+math.Sqrt(2*math.Pi/a)/2+1/(2*a)), theory.KappaBound(a, 1)/a, "a=%s, least "+
-					"a %s",
-					number(a), number(theory.KappaProofLeastA())), nil
-			}),
+			formula.OnGrid(props.Case{Instance: "total", From: props.Default, Cost: 0.1}, grid,
+				func(x point) (search.Comparison, error) {
+					s := theory.KappaProof(x.a, x.eps, 1e7)
+					// 1e-12 covers the rounding of a sum of at most 10⁷ terms below 1.
+					total := theory.Bracket{Lo: s.Total * (1 - 1e-12), Hi: s.Total * (1 + 1e-12)}
+					return atMost(total, theory.KappaBound(x.a, x.eps), "a=%s eps=%s", number(x.a), number(x.eps)), nil
+				}),
+			exactly(props.Case{Instance: "the printed integral gives 3a/ε² from a = 0.8162 on"},
+				func() (search.Comparison, error) {
+					const a = 0.8163
+					return atMost(rounded(1+math.Sqrt(2*math.Pi/a)/2+1/(2*a)), theory.KappaBound(a, 1)/a, "a=%s, least "+
+						"a %s",
+						number(a), number(theory.KappaProofLeastA())), nil
+				}),
 		},
 	}
 }
@@ -91,7 +97,8 @@ func kappaStep() props.Claim {
 // lemma asks for a ≥ 1 and its proof for a ≥ 0.8162.
 func kappaLeastA(ctx context.Context, t props.Trial, l Lemma, c *formula.Constant) error {
 	sides := kappaSides(0.01, 1, 0.03)
-	effort := search.Effort{Seed: seed.Derive(t.Seed, "kappa/least a"), Starts: props.ByEffort(t.Effort, 6, 12, 96), Iterations: 160}
+	effort := search.Effort{Seed: seed.Derive(t.Seed, "kappa/least a"), Starts: props.ByEffort(t.Effort, 6, 12, 96),
+		Iterations: 160}
 	best, err := search.Minimize(ctx, effort, sides, func(u []float64) float64 {
 		p, err := l.Compare(kappaAt(u))
 		switch {
@@ -106,11 +113,13 @@ func kappaLeastA(ctx context.Context, t props.Trial, l Lemma, c *formula.Constan
 	if err != nil {
 		return err
 	}
-	known := []float64{0.5514244050100476, 0.15620453144338897, 0.6767601176370669 * justBelow} // from theory/internal/literal
+	// from theory/internal/literal
+	known := []float64{0.5514244050100476, 0.15620453144338897, 0.6767601176370669 * justBelow}
 	if p, err := l.Compare(kappaAt(known)); err == nil && p.Violated() && known[1] > best.X[1] {
 		best.X = known
 	}
-	c.Extreme, c.Where = best.X[1], fmt.Sprintf("fails at mu=%s a=%s eps=%s", number(best.X[0]), number(best.X[1]), number(best.X[2]))
+	c.Extreme, c.Where = best.X[1], fmt.Sprintf("fails at mu=%s a=%s eps=%s", number(best.X[0]), number(best.X[1]),
+		number(best.X[2]))
 	c.Search = fmt.Sprintf("%d evaluations over %s", best.Evals, formula.BoxText(sides))
 	return nil
 }

@@ -47,7 +47,8 @@ func thresholdGames() []setting {
 		name  string
 		m, k  int
 		times float64
-	}{{"gap at the threshold, k=4", 10, 4, 0.999}, {"gap at the threshold, k=16", 40, 16, 0.999}, {"gap twice the threshold, k=4", 10, 4, 2}} {
+	}{{"gap at the threshold, k=4", 10, 4, 0.999}, {"gap at the threshold, k=16", 40, 16, 0.999},
+		{"gap twice the threshold, k=4", 10, 4, 2}} {
 		gap := s.times * theory.ArrangementLeastGap(s.k, theory.DeltaPaperPrinted(s.m, s.k, horizon)) / float64(s.k)
 		g := watchedGame(s.name, s.m, s.k, sim.LevelMeans{Lo: 0.5, Hi: 0.5 + gap, At: sim.Last}, 0)
 		g.runs = 1

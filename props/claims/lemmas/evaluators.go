@@ -20,8 +20,9 @@ var evaluators = []formula.Evaluator{
 			"larger: bounds eval lower-bound",
 	},
 	{
-		Name: "regret-bound", Params: ranges{letterM, letterK, letterT, optional(letterBound), optional(letterDelta)}, Evaluate: evaluateRegret,
-		Summary: "The explicit regret bound of the paper's theorem; sharper: bounds eval regret-bound",
+		Name: "regret-bound", Params: ranges{letterM, letterK, letterT, optional(letterBound), optional(letterDelta)},
+		Evaluate: evaluateRegret,
+		Summary:  "The explicit regret bound of the paper's theorem; sharper: bounds eval regret-bound",
 	},
 }
 

@@ -58,7 +58,8 @@ var watchedGames = []setting{
 }
 
 func watchedGame(title string, m, k int, means sim.MeanLaw, feedback algos.Feedback) setting {
-	return setting{Game: sim.Game{Arms: m, Cardinality: k, Horizon: 2e4, Means: means, Feedback: feedback}, title: title, runs: 4, from: props.Default}
+	return setting{Game: sim.Game{Arms: m, Cardinality: k, Horizon: 2e4, Means: means, Feedback: feedback}, title: title,
+		runs: 4, from: props.Default}
 }
 
 // clusters lays out wrong and optimal arms. With w the mean gap, the four means
@@ -102,7 +103,8 @@ const gapConstant = 43.614438214607596
 func constantGap(m, k int, gap float64) setting {
 	perRound := gap * float64(theory.Differing(m, k))
 	c := gapConstant * theory.Rate(m, k, 1) / perRound
-	game := sim.Game{Arms: m, Cardinality: k, Horizon: int64(math.Ceil(4 * c * c)), Means: sim.GapMeans{Gap: gap, At: sim.Last}}
+	game := sim.Game{Arms: m, Cardinality: k, Horizon: int64(math.Ceil(4 * c * c)),
+		Means: sim.GapMeans{Gap: gap, At: sim.Last}}
 	return setting{Game: game, runs: 160, from: props.Default}
 }
 

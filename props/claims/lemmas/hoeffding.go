@@ -43,7 +43,8 @@ var momentLemma = Lemma{
 		Sides: []search.Dimension{{Name: "p", Lo: 0.001, Hi: 0.999}, {Name: "lambda", Lo: 0.01, Hi: 50, Log: true}},
 		At:    func(u []float64) Point { return twoPoint(0, 1, u[0], u[1]) },
 	}},
-	Constants: []formula.Extreme{{Quantity: "c in ln E e^{λX} ≤ cλ²(b−a)²", Kind: formula.Sharp, Where: "p = ½, λ → 0: ln cosh(λ/2) = λ²/8 − O(λ⁴)"}},
+	Constants: []formula.Extreme{{Quantity: "c in ln E e^{λX} ≤ cλ²(b−a)²", Kind: formula.Sharp,
+		Where: "p = ½, λ → 0: ln cosh(λ/2) = λ²/8 − O(λ⁴)"}},
 	Eval: &formula.Evaluator{
 		Name: "hoeffding-mgf", Summary: "Hoeffding's bound on E exp(λX), X centred, finite law", Params: momentLetters,
 		Evaluate: Lemma{Bound: momentBound, Exact: momentExact}.Evaluate,
@@ -103,7 +104,8 @@ func drawLaw(t *rapid.T) Point {
 
 var maximalLetters = ranges{letterN, letterEps, letterQ}
 
-// maximalLemma is the maximal inequality. The bound is sharp: at n = 1 and ε = 1 − q it is attained up to q·e^{2(1−q)²}.
+// maximalLemma is the maximal inequality. The bound is sharp: at n = 1 and ε = 1 − q it is attained
+// up to q·e^{2(1−q)²}.
 var maximalLemma = Lemma{
 	ID: "hoeffding-max", Group: groupConcentration, Reference: "lem:general_Hoef",
 	Statement: "For independent Y_t in [0,1] with means q_t and S_t = Σ_{s≤t}(Y_s − q_s): P(max_{t≤n} S_t ≥ ε) ≤ " +
@@ -114,15 +116,19 @@ var maximalLemma = Lemma{
 	Method:   "first-passage program for Bernoulli walks with a mean per step, rounding and dropped mass included",
 	Points:   maximalPoints(),
 	Searched: "lists of up to 24 means and ε drawn by rapid; extremal search over q, n and ε at equal means",
-	Drawn: formula.Draws{Name: "lists of means", From: props.Default, Cost: 0.05, Checks: 400, Draw: func(t *rapid.T) Point {
-		q := rapid.SliceOfN(rapid.Float64Range(0, 1), 1, 24).Draw(t, "q")
-		return formula.At(maximalLetters, len(q), rapid.Float64Range(0.01, 8).Draw(t, "eps"), q)
-	}},
+	Drawn: formula.Draws{Name: "lists of means", From: props.Default, Cost: 0.05, Checks: 400,
+		Draw: func(t *rapid.T) Point {
+			q := rapid.SliceOfN(rapid.Float64Range(0, 1), 1, 24).Draw(t, "q")
+			return formula.At(maximalLetters, len(q), rapid.Float64Range(0.01, 8).Draw(t, "eps"), q)
+		}},
 	// The slack vanishes as ε → 0, where every exponent is 0: a wrong one shows in the tail.
-	Boxes:     []formula.Box{maximalBox("least slack at equal means", 1e-4), maximalBox("least slack at eps ≥ 1.2√n", 1.2)},
-	Constants: []formula.Extreme{{Quantity: "c in P ≤ c·e^{−2ε²/n}", Kind: formula.Sharp, Where: "n = 1, ε = 1−q, q → 1: q·e^{2(1−q)²}"}},
+	Boxes: []formula.Box{maximalBox("least slack at equal means", 1e-4),
+		maximalBox("least slack at eps ≥ 1.2√n", 1.2)},
+	Constants: []formula.Extreme{{Quantity: "c in P ≤ c·e^{−2ε²/n}", Kind: formula.Sharp,
+		Where: "n = 1, ε = 1−q, q → 1: q·e^{2(1−q)²}"}},
 	Eval: &formula.Evaluator{
-		Name: "hoeffding-max", Summary: "Maximal Hoeffding inequality for Bernoulli steps", Params: ranges{letterQ, letterEps, optional(letterN)},
+		Name: "hoeffding-max", Summary: "Maximal Hoeffding inequality for Bernoulli steps",
+		Params:   ranges{letterQ, letterEps, optional(letterN)},
 		Evaluate: evaluateMaximal,
 	},
 }
@@ -196,17 +202,19 @@ var meanPatterns = []struct {
 func maximalPoints() []formula.Points {
 	var all []formula.Points
 	for _, pattern := range meanPatterns {
-		all = append(all, formula.Points{Name: pattern.name, From: props.Default, Cost: 0.1, At: func(e props.Effort) []Point {
-			var grid []Point
-			for _, n := range props.ByEffort(e, []int{1, 3, 20, 100}, []int{1, 2, 5, 20, 100, 500}, []int{1, 2, 3, 5, 10, 20, 50, 100, 500, 2000, 10000}) {
-				for _, q := range []float64{0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98} {
-					for _, c := range []float64{0.1, 0.3, 0.6, 1, 1.5, 2} {
-						grid = append(grid, formula.At(maximalLetters, n, justBelow*c*math.Sqrt(float64(n)), pattern.means(n, q)))
+		all = append(all, formula.Points{Name: pattern.name, From: props.Default, Cost: 0.1,
+			At: func(e props.Effort) []Point {
+				var grid []Point
+				for _, n := range props.ByEffort(e, []int{1, 3, 20, 100}, []int{1, 2, 5, 20, 100, 500},
+					[]int{1, 2, 3, 5, 10, 20, 50, 100, 500, 2000, 10000}) {
+					for _, q := range []float64{0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98} {
+						for _, c := range []float64{0.1, 0.3, 0.6, 1, 1.5, 2} {
+							grid = append(grid, formula.At(maximalLetters, n, justBelow*c*math.Sqrt(float64(n)), pattern.means(n, q)))
+						}
 					}
 				}
-			}
-			return grid
-		}})
+				return grid
+			}})
 	}
 	return all
 }

@@ -27,9 +27,10 @@ func indicatorLemma(s Subjects) props.Claim {
 		d := pairingDelta(g.Arms, g.Cardinality, g.Horizon)
 		k := props.Case{Instance: g.name(), Params: games.Params(g.Game), From: g.from, Cost: 0.15}
 		k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			runs, err := observe(ctx, t, g.plan(t, s.CMOSS(d), props.ByEffort(t.Effort, 1, g.runs, 10*g.runs)), func() *indicatorWatch {
-				return &indicatorWatch{least: theory.ArrangementLeastGap(g.Cardinality, d)}
-			})
+			runs, err := observe(ctx, t, g.plan(t, s.CMOSS(d), props.ByEffort(t.Effort, 1, g.runs, 10*g.runs)),
+				func() *indicatorWatch {
+					return &indicatorWatch{least: theory.ArrangementLeastGap(g.Cardinality, d)}
+				})
 			if err != nil {
 				return props.Finding{}, err
 			}
@@ -173,7 +174,8 @@ func (w *indicatorWatch) check() (search.Comparison, []int64) {
 		}
 		perClass[round.kind.class]++
 		if worst.Where == "" || round.right < worst.Observed.Lo {
-			worst = atLeast(rounded(round.right), 1-1e-12, "round %d, ℓ=%d, k_A=%d, Δ=%s", t+1, round.kind.class, len(round.kind.wrong), number(round.kind.gap))
+			worst = atLeast(rounded(round.right), 1-1e-12, "round %d, ℓ=%d, k_A=%d, Δ=%s", t+1, round.kind.class,
+				len(round.kind.wrong), number(round.kind.gap))
 		}
 	}
 	return worst, perClass

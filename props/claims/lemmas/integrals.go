@@ -36,25 +36,29 @@ func integrals() []props.Claim {
 			onEach(func(p integralParams) search.Comparison {
 				return decreasePoint(theory.ArrangementG, theory.ArrangementGDecreasesFrom, p)
 			}),
-			formula.OnGrid(props.Case{Instance: "k ≥ 2: √(eδ) is beyond e√δ/k", Cost: 0.01}, integers(2, 200), func(k int) (search.Comparison, error) {
-				return atMost(rounded(theory.ArrangementGDecreasesFrom(float64(k), 1e-4)), math.Sqrt(math.E*1e-4), "k=%d", k), nil
-			})),
+			formula.OnGrid(props.Case{Instance: "k ≥ 2: √(eδ) is beyond e√δ/k", Cost: 0.01}, integers(2, 200),
+				func(k int) (search.Comparison, error) {
+					return atMost(rounded(theory.ArrangementGDecreasesFrom(float64(k), 1e-4)), math.Sqrt(math.E*1e-4), "k=%d", k), nil
+				})),
 		claim("integrals/antiderivative", "∫f(x)dx = (ln(δ/(e²K′²)) − 2 ln x)/x, as printed.",
 			"Gauss–Legendre quadrature with 64 points over x = e^u, exact there to rounding; relative difference", "the "+
 				"constant e for e²",
 			onEach(func(p integralParams) search.Comparison { return quadraturePoint(p) })),
 		{
-			ID: "integrals/search", Group: groupActions, Reference: "fig:function and the text around it", Evidence: props.Searched,
+			ID: "integrals/search", Group: groupActions, Reference: "fig:function and the text around it",
+			Evidence:  props.Searched,
 			Statement: "f(y) ≤ f(x) for √(eδ)/K′ ≤ x ≤ y.", Method: "K′, δ, x and y drawn by rapid", Rejects: "a " +
 				"start at √δ/K′",
-			Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn points", Cost: 0.02}, 500, func(t *rapid.T) search.Comparison {
-				kPrime, delta := rapid.Float64Range(1, 100).Draw(t, "K′"), rapid.Float64Range(1e-9, 1).Draw(t, "delta")
-				// As often near the start as far from it.
-				x := theory.ArrangementFDecreasesFrom(kPrime, delta) * math.Pow(50, rapid.Float64Range(0, 1).Draw(t, "log x/from"))
-				y := x * rapid.Float64Range(1.001, 10).Draw(t, "y/x")
-				return atMost(theory.Exactly(theory.ArrangementF(y, kPrime, delta)/theory.ArrangementF(x, kPrime, delta)), 1, "K′=%s delta=%s x=%s "+
-					"y=%s", number(kPrime), number(delta), number(x), number(y))
-			})},
+			Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn points", Cost: 0.02}, 500,
+				func(t *rapid.T) search.Comparison {
+					kPrime, delta := rapid.Float64Range(1, 100).Draw(t, "K′"), rapid.Float64Range(1e-9, 1).Draw(t, "delta")
+					// As often near the start as far from it.
+					x := theory.ArrangementFDecreasesFrom(kPrime, delta) * math.Pow(50, rapid.Float64Range(0, 1).Draw(t, "log x/from"))
+					y := x * rapid.Float64Range(1.001, 10).Draw(t, "y/x")
+					return atMost(theory.Exactly(theory.ArrangementF(y, kPrime, delta)/theory.ArrangementF(x, kPrime, delta)), 1,
+						"K′=%s delta=%s x=%s "+
+							"y=%s", number(kPrime), number(delta), number(x), number(y))
+				})},
 		},
 	}
 }
@@ -73,7 +77,8 @@ func integralGrid() []integralParams {
 
 // decreasePoint returns the largest ratio h(1.01x)/h(x) from 0.1 % above the
 // stated point on.
-func decreasePoint(h func(x, kPrime, delta float64) float64, from func(kPrime, delta float64) float64, p integralParams) search.Comparison {
+func decreasePoint(h func(x, kPrime, delta float64) float64, from func(kPrime, delta float64) float64,
+	p integralParams) search.Comparison {
 	x, worst, at := from(p.kPrime, p.delta)*1.001, math.Inf(-1), 0.0
 	for range 400 {
 		if ratio := h(1.01*x, p.kPrime, p.delta) / h(x, p.kPrime, p.delta); !(ratio <= worst) {

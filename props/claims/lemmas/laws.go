@@ -54,7 +54,8 @@ var maximalLaws = Lemma{
 		return grid
 	}),
 	Searched: latticeSearched, Drawn: maximalSpace.draws(), Boxes: maximalSpace.boxes(),
-	Constants: latticeExtremes("c in P ≤ c·e^{−2ε²/n}, ε ≥ 0.6√n", func(x Point) bool { return x.Float("eps") >= 0.6*justBelow*math.Sqrt(x.Float("n")) }),
+	Constants: latticeExtremes("c in P ≤ c·e^{−2ε²/n}, ε ≥ 0.6√n",
+		func(x Point) bool { return x.Float("eps") >= 0.6*justBelow*math.Sqrt(x.Float("n")) }),
 	Known: func(props.Effort) []Point { // one step
 		return []Point{
 			formula.At(maximalLawLetters, []float64{0.6, 0, 0, 0, 0.4}, 1, 0.6*justBelow),
@@ -118,7 +119,8 @@ var kappaLaws = Lemma{
 	Points: latticePoints(func(probs []float64, e props.Effort) []Point {
 		var grid []Point
 		for _, a := range []float64{1, 2} {
-			for _, eps := range props.ByEffort(e, []float64{0.5, 1}, []float64{0.3, 0.5, 1}, []float64{0.1, 0.2, 0.3, 0.5, 0.8, 1, 1.5}) {
+			for _, eps := range props.ByEffort(e, []float64{0.5, 1}, []float64{0.3, 0.5, 1},
+				[]float64{0.1, 0.2, 0.3, 0.5, 0.8, 1, 1.5}) {
 				grid = append(grid, formula.At(kappaLawLetters, probs, a, eps, 10_000))
 			}
 		}
@@ -153,7 +155,8 @@ var fiveValues = []latticeLaw{
 }
 
 var threeValues = []latticeLaw{
-	{"even", []float64{0.25, 0.5, 0.25}}, {"nearly constant", []float64{0.05, 0.9, 0.05}}, {"nearly Bernoulli", []float64{0.4, 0.2, 0.4}},
+	{"even", []float64{0.25, 0.5, 0.25}}, {"nearly constant", []float64{0.05, 0.9, 0.05}},
+	{"nearly Bernoulli", []float64{0.4, 0.2, 0.4}},
 	{"high", []float64{0.1, 0.2, 0.7}}, {"low", []float64{0.7, 0.2, 0.1}},
 }
 
@@ -191,7 +194,8 @@ var (
 	zetaSpace = lawSpace{
 		starts: 8,
 		sides: []search.Dimension{
-			{Name: "eps/mu", Lo: 0.02, Hi: 1}, {Name: "delta", Lo: 1e-3, Hi: 1, Log: true}, {Name: "T", Lo: 1, Hi: 200, Integer: true, Log: true},
+			{Name: "eps/mu", Lo: 0.02, Hi: 1}, {Name: "delta", Lo: 1e-3, Hi: 1, Log: true},
+			{Name: "T", Lo: 1, Hi: 200, Integer: true, Log: true},
 		},
 		at: func(probs, u []float64) Point {
 			return formula.At(zetaLawLetters, probs, max(1e-3, latticeMean(probs)*u[0]), u[1], int64(u[2]))

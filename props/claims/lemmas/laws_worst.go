@@ -41,25 +41,27 @@ func (s lawStep) extremal() props.Claim {
 			"same mean at the same parameters, " +
 			"and at an ε smaller by 10⁻¹²",
 		Rejects: "a program that makes laws with inner values worse than they are",
-		Cases: []props.Case{{Instance: name, From: props.Full, Cost: 3, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			laws, pairs := s.space.box("w", 5, 0), s.space.box("w", 2, 0)
-			law, at, err := s.mostAttained(ctx, t, name, laws)
-			if err != nil {
-				return props.Finding{}, err
-			}
-			two, twoAt, err := s.mostAttained(ctx, t, "Bernoulli laws", pairs)
-			if err != nil {
-				return props.Finding{}, err
-			}
-			most, err := s.bernoulli(laws.At(at.X))
-			if err != nil {
-				return props.Finding{}, err
-			}
-			most = max(most, two.Attained())
-			c := search.Comparison{Observed: props.Point(law.Attained()), Bound: props.AtMost(most * (1 + 1e-9)),
-				Where: fmt.Sprintf("the worst law: %s; the worst Bernoulli law: %s, with %s of the bound", law.Where, two.Where, formula.Number(most))}
-			return formula.Finding(c, props.Searched, "no counterexample", int64(at.Evals+twoAt.Evals)), nil
-		}}},
+		Cases: []props.Case{{Instance: name, From: props.Full, Cost: 3,
+			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				laws, pairs := s.space.box("w", 5, 0), s.space.box("w", 2, 0)
+				law, at, err := s.mostAttained(ctx, t, name, laws)
+				if err != nil {
+					return props.Finding{}, err
+				}
+				two, twoAt, err := s.mostAttained(ctx, t, "Bernoulli laws", pairs)
+				if err != nil {
+					return props.Finding{}, err
+				}
+				most, err := s.bernoulli(laws.At(at.X))
+				if err != nil {
+					return props.Finding{}, err
+				}
+				most = max(most, two.Attained())
+				c := search.Comparison{Observed: props.Point(law.Attained()), Bound: props.AtMost(most * (1 + 1e-9)),
+					Where: fmt.Sprintf("the worst law: %s; the worst Bernoulli law: %s, with %s of the bound", law.Where, two.Where,
+						formula.Number(most))}
+				return formula.Finding(c, props.Searched, "no counterexample", int64(at.Evals+twoAt.Evals)), nil
+			}}},
 	}
 }
 
@@ -78,7 +80,8 @@ func (s lawStep) bernoulli(x Point) (most float64, err error) {
 }
 
 // mostAttained walks to the point where the largest part of the bound is attained.
-func (s lawStep) mostAttained(ctx context.Context, t props.Trial, purpose string, b formula.Box) (search.Comparison, search.Extreme, error) {
+func (s lawStep) mostAttained(ctx context.Context, t props.Trial, purpose string, b formula.Box) (search.Comparison,
+	search.Extreme, error) {
 	at := func(u []float64) (search.Comparison, error) { return s.lemma.Compare(b.At(u)) }
 	return formula.Walk(ctx, t, purpose, b.Effort, b.Sides, at, func(c search.Comparison) float64 { return -c.Attained() })
 }
@@ -99,7 +102,8 @@ func (s lawStep) pointwise() props.Claim {
 			}
 			two, err := s.lemma.Exact(s.twoPoints)
 			ratio := theory.Bracket{Lo: law.Lo / two.Hi, Hi: law.Hi / two.Lo}
-			return atLeast(ratio, 4./3*(1-1e-12), "%s beside the Bernoulli law of mean %s", s.law, number(s.twoPoints.List("probs")[1])), err
+			return atLeast(ratio, 4./3*(1-1e-12), "%s beside the Bernoulli law of mean %s", s.law,
+				number(s.twoPoints.List("probs")[1])), err
 		})},
 	}
 }

@@ -23,8 +23,10 @@ var (
 	letterGap    = formula.Range{Name: "Δ", Unit: "gap of an action"}
 	letterValues = formula.Range{Name: "values", Unit: "values of the law", Domain: "such as 0,0.5,1", Kind: formula.List}
 	letterProbs  = formula.Range{Name: "probs", Unit: "their probabilities", Domain: "which sum to 1", Kind: formula.List}
-	letterLaw    = formula.Range{Name: "probs", Unit: "probabilities of the values 0, 1/d, …, 1", Domain: "2 to 65 numbers that sum to 1", Kind: formula.List}
-	letterQ      = formula.Range{Name: "q", Unit: "mean of every step", Domain: "or a list with one for each", Kind: formula.List}
+	letterLaw    = formula.Range{Name: "probs", Unit: "probabilities of the values 0, 1/d, …, 1",
+		Domain: "2 to 65 numbers that sum to 1", Kind: formula.List}
+	letterQ = formula.Range{Name: "q", Unit: "mean of every step", Domain: "or a list with one for each",
+		Kind: formula.List}
 	letterM      = formula.Range{Name: "m", Unit: "number of arms", Integer: true}
 	letterK      = formula.Range{Name: "k", Unit: "arms played per round", Integer: true}
 	letterWrong  = formula.Range{Name: "n", Unit: "wrong arms of an action", Integer: true}
@@ -34,7 +36,8 @@ var (
 	letterT      = formula.Range{Name: "T", Unit: "horizon", Integer: true}
 	letterBound  = formula.Range{Name: "which", Unit: "paper, the only bound here", Kind: formula.Word}
 	letterWhich  = formula.Range{Name: "which", Unit: "paper, pairing or anytime", Kind: formula.Word}
-	letterWithin = formula.Range{Name: "within", Unit: "relative width of the enclosure", Domain: "in [1e-4, 1], 0.05 if left out", Optional: true}
+	letterWithin = formula.Range{Name: "within", Unit: "relative width of the enclosure",
+		Domain: "in [1e-4, 1], 0.05 if left out", Optional: true}
 )
 
 // optional is a parameter that eval may leave out.

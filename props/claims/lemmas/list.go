@@ -19,7 +19,8 @@ const (
 // Lemmas returns every entry, in the order of the claims.
 func Lemmas() []Lemma {
 	return []Lemma{
-		momentLemma, maximalLemma, zetaTailLemma, zetaMeanLemma, kappaLemma, maximalLaws, zetaLaws, kappaLaws, partitionLemma, countLemma,
+		momentLemma, maximalLemma, zetaTailLemma, zetaMeanLemma, kappaLemma, maximalLaws, zetaLaws, kappaLaws, partitionLemma,
+		countLemma,
 	}
 }
 

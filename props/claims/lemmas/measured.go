@@ -66,7 +66,8 @@ func (g setting) measure(ctx context.Context, t props.Trial, policy sim.Player) 
 // plays them; code goes there by a name that it has itself.
 func told(p sim.Plan, final []float64) string {
 	s, most := stats.Summarize(final), slices.Max(final)
-	text := fmt.Sprintf("regret %s ± %s in %d runs, %s in run %d: ", short(s.Mean), short(s.StdErr()), s.N, short(most), slices.Index(final, most))
+	text := fmt.Sprintf("regret %s ± %s in %d runs, %s in run %d: ", short(s.Mean), short(s.StdErr()), s.N, short(most),
+		slices.Index(final, most))
 	if _, err := sim.ParseMeans(p.Means.String()); err != nil {
 		return text + fmt.Sprintf("m=%d, k=%d, T=%d, %s, seed %d", p.Arms, p.Cardinality, p.Horizon, p.Means, p.Seed)
 	}

@@ -12,7 +12,8 @@ import (
 // paperSteps claims those lines, in the order of the paper.
 func paperSteps(s Subjects) []props.Claim {
 	return []props.Claim{
-		doob(), bestLambda(), peeling(), unimodalLine(), leaving(), gapDisplay(s), bigSum(), exclusive(), printedArrangement(),
+		doob(), bestLambda(), peeling(), unimodalLine(), leaving(), gapDisplay(s), bigSum(), exclusive(),
+		printedArrangement(),
 	}
 }
 
@@ -35,17 +36,20 @@ func doob() props.Claim {
 		}
 	}
 	return props.Claim{
-		ID: "hoeffding-max/doob", Group: groupConcentration, Reference: "lem:general_Hoef, Doob's submartingale inequality", Evidence: props.Exact,
+		ID: "hoeffding-max/doob", Group: groupConcentration, Reference: "lem:general_Hoef, Doob's submartingale inequality",
+		Evidence:  props.Exact,
 		Statement: "For centred Bernoulli steps and every λ > 0: P(max_{t≤n} S_t ≥ ε) ≤ E e^{λS_n}/e^{λε}.",
 		Method:    "first-passage program against the closed form of the right side, at λ*/2, λ* and 2λ*",
 		Rejects:   "e^{2λε} for e^{λε}",
-		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "q, n, eps and lambda", Cost: 0.05}, grid, func(x point) (search.Comparison, error) {
-			p, err := theory.HoeffdingMaxEqual(x.q, x.n, x.eps)
-			// E e^{λS_n} = (qe^{λ(1−q)} + (1−q)e^{−λq})^n
-			step := x.q*math.Exp(x.lambda*(1-x.q)) + (1-x.q)*math.Exp(-x.lambda*x.q)
-			right := math.Exp(float64(x.n)*math.Log(step) - x.lambda*x.eps)
-			return atMost(p, right*(1+1e-12), "q=%s n=%d eps=%s lambda=%s", number(x.q), x.n, number(x.eps), number(x.lambda)), err
-		})},
+		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "q, n, eps and lambda", Cost: 0.05}, grid,
+			func(x point) (search.Comparison, error) {
+				p, err := theory.HoeffdingMaxEqual(x.q, x.n, x.eps)
+				// E e^{λS_n} = (qe^{λ(1−q)} + (1−q)e^{−λq})^n
+				step := x.q*math.Exp(x.lambda*(1-x.q)) + (1-x.q)*math.Exp(-x.lambda*x.q)
+				right := math.Exp(float64(x.n)*math.Log(step) - x.lambda*x.eps)
+				return atMost(p, right*(1+1e-12), "q=%s n=%d eps=%s lambda=%s", number(x.q), x.n, number(x.eps), number(x.lambda)),
+					err
+			})},
 	}
 }
 
@@ -65,17 +69,19 @@ func bestLambda() props.Claim {
 		}
 	}
 	return props.Claim{
-		ID: "hoeffding-max/lambda", Group: groupConcentration, Reference: "lem:general_Hoef, last line of the proof", Evidence: props.Exact,
+		ID: "hoeffding-max/lambda", Group: groupConcentration, Reference: "lem:general_Hoef, last line of the proof",
+		Evidence:  props.Exact,
 		Statement: "λ* = 4ε/n minimises nλ²/8 − ελ, where it is −2ε²/n.",
 		Method:    "e to the difference of the two, and of the values at .99λ* and 1.01λ*, which must not be lower",
 		Rejects:   "λ = 2ε/n, λ = 4ε",
-		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "n = 1…1000, eps = .01…10", Cost: 0.01}, grid, func(x point) (search.Comparison, error) {
-			n := float64(x.n)
-			exponent := func(lambda float64) float64 { return n*lambda*lambda/8 - x.eps*lambda }
-			best := bestLambdaOf(x.n, x.eps)
-			least := min(-2*x.eps*x.eps/n, exponent(0.99*best), exponent(1.01*best))
-			return atMost(rounded(math.Exp(exponent(best)-least)), 1+1e-9, "n=%d eps=%s", x.n, number(x.eps)), nil
-		})},
+		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "n = 1…1000, eps = .01…10", Cost: 0.01}, grid,
+			func(x point) (search.Comparison, error) {
+				n := float64(x.n)
+				exponent := func(lambda float64) float64 { return n*lambda*lambda/8 - x.eps*lambda }
+				best := bestLambdaOf(x.n, x.eps)
+				least := min(-2*x.eps*x.eps/n, exponent(0.99*best), exponent(1.01*best))
+				return atMost(rounded(math.Exp(exponent(best)-least)), 1+1e-9, "n=%d eps=%s", x.n, number(x.eps)), nil
+			})},
 	}
 }
 
@@ -149,7 +155,8 @@ func (x peelPoint) blocks() (search.Comparison, error) {
 		middle := math.Exp(-math.Pow(x.level(j), 2) / half)
 		right := 2 * x.delta * half * math.Exp(-half*x.eps*x.eps)
 		for _, p := range []search.Comparison{
-			atMost(b, middle*(1+1e-9), "%s j=%d, line:hoef_inequality", x, j), atMost(rounded(middle), right*(1+1e-9), "%s j=%d, the line after", x, j),
+			atMost(b, middle*(1+1e-9), "%s j=%d, line:hoef_inequality", x, j),
+			atMost(rounded(middle), right*(1+1e-9), "%s j=%d, the line after", x, j),
 		} {
 			if p.Tighter(worst) {
 				worst = p
@@ -170,18 +177,21 @@ func leaving() props.Claim {
 		}
 	}
 	return props.Claim{
-		ID: "zeta-tail/confidence-region", Group: groupConcentration, Reference: "sec:cmoss_algo, the paragraph after alg:cmoss", Evidence: props.Exact,
+		ID: "zeta-tail/confidence-region", Group: groupConcentration,
+		Reference: "sec:cmoss_algo, the paragraph after alg:cmoss", Evidence: props.Exact,
 		Statement: "An index of an arm of mean 0.3 to 0.9 falls below the mean within 0.3/δ ≤ T < 1/δ rounds with " +
 			"a chance above 1/T², which no union over " +
 			"rounds neglects.",
 		Method: "first-passage program at ε = 10⁻⁹, rounding and dropped mass included; for T ≥ 1/δ the region is " +
 			"empty and is left for certain",
 		Rejects: "a chance of leaving of the order of δ²",
-		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "delta = 1e-3, T = 300…999", Cost: 0.02}, grid, func(x Point) (search.Comparison, error) {
-			p, err := zetaTailLemma.Exact(x)
-			T := x.Float("T")
-			return search.Comparison{Observed: p, Bound: props.AtLeast(1 / T / T), Where: "mu=" + number(x.Float("mu")) + " T=" + number(T)}, err
-		})},
+		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "delta = 1e-3, T = 300…999", Cost: 0.02}, grid,
+			func(x Point) (search.Comparison, error) {
+				p, err := zetaTailLemma.Exact(x)
+				T := x.Float("T")
+				return search.Comparison{Observed: p, Bound: props.AtLeast(1 / T / T),
+					Where: "mu=" + number(x.Float("mu")) + " T=" + number(T)}, err
+			})},
 	}
 }
 
@@ -191,14 +201,16 @@ func leaving() props.Claim {
 func unimodalLine() props.Claim {
 	epsilons := sequence(2000, func(i int) float64 { return 0.001 * math.Pow(1000, float64(i)/1999) })
 	return props.Claim{
-		ID: "zeta-tail/line-unimodal", Group: groupConcentration, Reference: "lem:moss-Delta, line:unimodal", Evidence: props.Exact,
+		ID: "zeta-tail/line-unimodal", Group: groupConcentration, Reference: "lem:moss-Delta, line:unimodal",
+		Evidence: props.Exact,
 		Statement: "line:unimodal as printed for 0 < ε < 1, with the integral done right: Σ_{j≥1} 2^j " +
 			"e^{−2^{j−1}ε²} ≤ 1/(eε²) + ∫₀^∞ 2^{x+1} e^{−2^xε²}dx.",
 		Method: "the sum to underflow against the closed form of the integral, at 2000 values of ε from 0.001 " +
 			"to 1, the closest of them reported",
 		Rejects: "the term 1/(eε²) left out; e^ε for e^{ε²}",
-		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "eps from 0.001 to 1", Cost: 0.01}, epsilons, func(eps float64) (search.Comparison, error) {
-			return atMost(rounded(theory.ZetaProofSum(eps)), theory.ZetaProofLine(eps), "eps=%s", number(eps)), nil
-		})},
+		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "eps from 0.001 to 1", Cost: 0.01}, epsilons,
+			func(eps float64) (search.Comparison, error) {
+				return atMost(rounded(theory.ZetaProofSum(eps)), theory.ZetaProofLine(eps), "eps=%s", number(eps)), nil
+			})},
 	}
 }

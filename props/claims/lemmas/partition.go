@@ -35,7 +35,8 @@ var partitionLemma = Lemma{
 	Boxes:      []formula.Box{{Sides: []search.Dimension{{Name: "n", Lo: 2, Hi: 1 << 30, Integer: true, Log: true}}}},
 	Constants: []formula.Extreme{
 		{Quantity: "c in place of 1/{1/c}, k_A ≤ 4096", Among: func(x Point) bool { return x.Int("n") <= 4096 }},
-		{Quantity: "c in place of 1/{1/c}, every k_A", Kind: formula.Sharp, Where: "(3/8)/(1+1/√2), the limit along k_A = 2^j, not attained"},
+		{Quantity: "c in place of 1/{1/c}, every k_A", Kind: formula.Sharp,
+			Where: "(3/8)/(1+1/√2), the limit along k_A = 2^j, not attained"},
 	},
 	Eval: &formula.Evaluator{
 		Name: "partition-constant", Summary: "The partition lemma's sharp constant against 1/16", Params: ranges{letterK},
@@ -72,7 +73,8 @@ func partitionSearch(c float64) props.Claim {
 		claim.Cases = append(claim.Cases, partitionExtreme(n, c))
 	}
 	near := props.Case{Instance: "near the minimiser, n = 65…4096", From: props.Default, Cost: 0.1}
-	claim.Cases = append(claim.Cases, formula.Drawn(near, 200, func(t *rapid.T) search.Comparison { return partitionNear(t, c) }))
+	claim.Cases = append(claim.Cases, formula.Drawn(near, 200,
+		func(t *rapid.T) search.Comparison { return partitionNear(t, c) }))
 	return claim
 }
 
@@ -80,7 +82,8 @@ func partitionSearch(c float64) props.Claim {
 func slackPoint(means []float64, gap, c float64) search.Comparison {
 	s := theory.PartitionSlack(means, gap)
 	e := 1e-9 * math.Max(1, math.Abs(s)) // rounding of the mean, over a gap ≥ 10⁻³
-	return atLeast(theory.Bracket{Lo: s - e, Hi: s + e}, c, "n=%d gap=%s means=%s", len(means), number(gap), numbers(means))
+	return atLeast(theory.Bracket{Lo: s - e, Hi: s + e}, c, "n=%d gap=%s means=%s", len(means), number(gap),
+		numbers(means))
 }
 
 // partitionDrawn meets the premise by construction: deviations below the
@@ -121,13 +124,14 @@ func partitionExtreme(n int, c float64) props.Case {
 		box[i] = search.Dimension{Name: "below", Lo: 0.001, Hi: 1}
 	}
 	k := props.Case{Instance: "extremal, n = " + number(float64(n)), From: props.Default, Cost: 0.1}
-	return formula.Walked(k, search.Effort{Starts: 12, Iterations: 1500}, box, func(x []float64) (search.Comparison, error) {
-		means := make([]float64, n)
-		for i := n / 2; i < n; i++ {
-			means[i] = 0.75 * (1 + 1e-9) / float64(n)
-		}
-		return slackPoint(balance(means, x), 1, c), nil
-	})
+	return formula.Walked(k, search.Effort{Starts: 12, Iterations: 1500}, box,
+		func(x []float64) (search.Comparison, error) {
+			means := make([]float64, n)
+			for i := n / 2; i < n; i++ {
+				means[i] = 0.75 * (1 + 1e-9) / float64(n)
+			}
+			return slackPoint(balance(means, x), 1, c), nil
+		})
 }
 
 // partitionNear perturbs the linear program's minimiser for large n.

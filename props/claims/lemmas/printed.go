@@ -56,7 +56,8 @@ func deltaChoice(s Subjects) props.Claim {
 	for _, z := range s.Sizes {
 		c.Cases = append(c.Cases, exactly(props.Case{Instance: z.String()}, func() (search.Comparison, error) {
 			d := theory.DeltaPaperPrinted(z.M, z.K, horizon)
-			return atMost(rounded(theory.DeltaRatio(theory.ExperimentDelta, d)), 10, "m=%d k=%d T=%d: the theory's delta is %s", z.M, z.K, horizon, number(d)), nil
+			return atMost(rounded(theory.DeltaRatio(theory.ExperimentDelta, d)), 10, "m=%d k=%d T=%d: the theory's delta is %s",
+				z.M, z.K, horizon, number(d)), nil
 		}))
 	}
 	return c

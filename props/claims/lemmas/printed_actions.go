@@ -23,7 +23,8 @@ func partitionSlips() []slip {
 		method: "the index ⌊k_A/2^{ℓ+1}⌋ at ℓ = ⌊log k_A⌋",
 		cases: []props.Case{exactly(props.Case{Instance: "k_A=6"}, func() (search.Comparison, error) {
 			lo, hi, bounding := theory.PartitionPrintedBlock(6, 2)
-			return atLeast(theory.Exactly(float64(bounding)), 1, "ℓ=2: arms %d…%d are bounded by the mean of arm %d", lo, hi, bounding), nil
+			return atLeast(theory.Exactly(float64(bounding)), 1, "ℓ=2: arms %d…%d are bounded by the mean of arm %d", lo, hi,
+				bounding), nil
 		})},
 	}}
 }
@@ -57,15 +58,18 @@ func selectionSlips(policy func(delta float64) sim.Player) []slip {
 // slipRun counts the rounds of one run that violate min_i I_i ≥ max_j I_j: with
 // unclipped indices before the round, or clipped ones after it.
 func slipRun(policy func(delta float64) sim.Player, after bool) props.Case {
-	g := setting{Game: sim.Game{Arms: 6, Cardinality: 2, Horizon: 2000, Means: sim.ListMeans{0.3, 0.5, 0.4, 0.5, 0.8, 0.7}}}
+	g := setting{Game: sim.Game{Arms: 6, Cardinality: 2, Horizon: 2000,
+		Means: sim.ListMeans{0.3, 0.5, 0.4, 0.5, 0.8, 0.7}}}
 	return props.Case{Instance: "m=6, k=2, T=2000", Params: games.Params(g.Game),
 		Cost: 0.02, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			d := pairingDelta(g.Arms, g.Cardinality, g.Horizon)
-			runs, err := observe(ctx, t, g.plan(t, policy(d), 1), func() *slipWatch { return &slipWatch{indexWatch: indexWatch{delta: d}, after: after} })
+			runs, err := observe(ctx, t, g.plan(t, policy(d), 1),
+				func() *slipWatch { return &slipWatch{indexWatch: indexWatch{delta: d}, after: after} })
 			if err != nil {
 				return props.Finding{}, err
 			}
-			return finding(atMost(theory.Exactly(float64(runs[0].rounds)), 0, "%s", runs[0].first), props.Exact, "one run", g.Horizon), nil
+			return finding(atMost(theory.Exactly(float64(runs[0].rounds)), 0, "%s", runs[0].first), props.Exact, "one run",
+				g.Horizon), nil
 		}}
 }
 
@@ -144,7 +148,8 @@ func decompositionSlips(s Subjects) []slip {
 		cases: []props.Case{exactly(props.Case{Instance: "m=30, k=20, T=1e5"}, func() (search.Comparison, error) {
 			d, err := theory.DeltaPaper(30, 20, 1e5)
 			gives := 8 * 1e5 * 20 * theory.ZetaMeanBoundPrinted(d)
-			return atMost(rounded(gives), theory.DecompositionZeta(30, 20, 1e5).Printed, "the lemma gives %s", number(gives)), err
+			return atMost(rounded(gives), theory.DecompositionZeta(30, 20, 1e5).Printed, "the lemma gives %s", number(gives)),
+				err
 		})},
 	}}
 }
@@ -169,11 +174,12 @@ func arrangementSlips() []slip {
 			"all that A_B needs. The lemma survives " +
 			"with that.",
 		method: "the term of one action with a small gap, at the paper's δ",
-		cases: []props.Case{exactly(props.Case{Instance: "m=4, k=2, T=1e5, k_A=1, gap=1e-3"}, func() (search.Comparison, error) {
-			d, err := theory.DeltaPaper(4, 2, 1e5)
-			term := theory.ArrangementArm(theory.ArrangementPrinted, []float64{1e-3}, 2, d)
-			return atLeast(rounded(term), 0, "delta=%s: 1540·ln(k²Δ²/δ)/Δ = %s", number(d), number(term)), err
-		})},
+		cases: []props.Case{exactly(props.Case{Instance: "m=4, k=2, T=1e5, k_A=1, gap=1e-3"},
+			func() (search.Comparison, error) {
+				d, err := theory.DeltaPaper(4, 2, 1e5)
+				term := theory.ArrangementArm(theory.ArrangementPrinted, []float64{1e-3}, 2, d)
+				return atLeast(rounded(term), 0, "delta=%s: 1540·ln(k²Δ²/δ)/Δ = %s", number(d), number(term)), err
+			})},
 	}, {
 		id: "arrangement/printed/all-indicators", reference: "lem:action_arrange, last display of the proof",
 		statement: "Σ_n 1{V ≥ x_n}x_n ≤ Σ_{n≥2}1{V ≥ x_n}(x_n − x_{n−1}) + 1{V ≥ x_1}x_1.",
@@ -193,14 +199,16 @@ func arrangementSlips() []slip {
 			"2052, by 2^ℓ(Δ/k_A)² ≤ 256. The rate " +
 			"survives.",
 		method: "binomial tails: the pulls T_i = 0, …, T−1 against the sum over 1, …, T",
-		cases: []props.Case{exactly(props.Case{Instance: "mu=0.5, x=0.2, delta=1e-3, T=1e4"}, func() (search.Comparison, error) {
-			counted, err := theory.PullCount(0.5, 0.2, 1e-3, 1e4)
-			if err != nil {
-				return search.Comparison{}, err
-			}
-			longer, err := theory.PullCount(0.5, 0.2, 1e-3, 1e4+1)
-			return atMost(counted, longer.Hi-1, "with T_i = 0: %s; without: %s", number(counted.Mid()), number(longer.Mid()-1)), err
-		})},
+		cases: []props.Case{exactly(props.Case{Instance: "mu=0.5, x=0.2, delta=1e-3, T=1e4"},
+			func() (search.Comparison, error) {
+				counted, err := theory.PullCount(0.5, 0.2, 1e-3, 1e4)
+				if err != nil {
+					return search.Comparison{}, err
+				}
+				longer, err := theory.PullCount(0.5, 0.2, 1e-3, 1e4+1)
+				return atMost(counted, longer.Hi-1, "with T_i = 0: %s; without: %s", number(counted.Mid()), number(longer.Mid()-1)),
+					err
+			})},
 	}}
 }
 
@@ -239,7 +247,8 @@ func theoremSlips(policy func(delta float64) sim.Player) []slip {
 						positive++
 					}
 				}
-				return atLeast(theory.Exactly(float64(positive)), 99, "at k=m=10 the formula gives %v", theory.DeltaPaperPrinted(10, 10, 1000)), nil
+				return atLeast(theory.Exactly(float64(positive)), 99, "at k=m=10 the formula gives %v",
+					theory.DeltaPaperPrinted(10, 10, 1000)), nil
 			})},
 		},
 	}

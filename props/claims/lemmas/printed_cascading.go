@@ -12,8 +12,10 @@ import (
 // cascadingSlips are those of the cascading theorem and its proof.
 func cascadingSlips() []slip {
 	return append(rewardSlips(),
-		argmaxSlip("disjunctive", disjunctiveReward, []float64{1, 0.9, 0.2, 0.1}, "one clipped index of 1 makes every set that contains it worth 1"),
-		argmaxSlip("conjunctive", conjunctiveReward, []float64{0.9, 0, 0, 0}, "one index of 0 in every set makes all sets worth 0"),
+		argmaxSlip("disjunctive", disjunctiveReward, []float64{1, 0.9, 0.2, 0.1},
+			"one clipped index of 1 makes every set that contains it worth 1"),
+		argmaxSlip("conjunctive", conjunctiveReward, []float64{0.9, 0, 0, 0},
+			"one index of 0 in every set makes all sets worth 0"),
 		correlatedSlip(), orderSlip())
 }
 
@@ -35,7 +37,8 @@ func rewardSlips() []slip {
 				}
 			})
 			top := theory.DisjunctiveRewardPrinted([]float64{0.3, 0.6})
-			return atLeast(rounded(top-best), 0, "r = %s for the best arms, %s for means %s", number(top), number(best), numbers(at)), nil
+			return atLeast(rounded(top-best), 0, "r = %s for the best arms, %s for means %s", number(top), number(best),
+				numbers(at)), nil
 		})},
 	}, {
 		id: "theorem-cascading/printed/empty-set", reference: "append:cmoss_cascading, \"A contains all subsets of " +
@@ -68,17 +71,18 @@ func correlatedSlip() slip {
 			"0, and is then always 1. The theorem " +
 			"survives for independent arms.",
 		method: "both outcomes of X₁ enumerated: E[X₂ | arm 2 is observed] against E X₂",
-		cases: []props.Case{exactly(props.Case{Instance: "mu_1=0.7, X₂ = 1−X₁, disjunctive"}, func() (search.Comparison, error) {
-			observed, chance := 0.0, 0.0
-			for _, x1 := range []float64{0, 1} {
-				p := 0.3 + 0.4*x1 // P(X₁ = x1)
-				if x1 == 0 {      // the user goes on
-					chance += p
-					observed += p * (1 - x1)
+		cases: []props.Case{exactly(props.Case{Instance: "mu_1=0.7, X₂ = 1−X₁, disjunctive"},
+			func() (search.Comparison, error) {
+				observed, chance := 0.0, 0.0
+				for _, x1 := range []float64{0, 1} {
+					p := 0.3 + 0.4*x1 // P(X₁ = x1)
+					if x1 == 0 {      // the user goes on
+						chance += p
+						observed += p * (1 - x1)
+					}
 				}
-			}
-			return atMost(rounded(observed/chance), 0.3, "E X₂ = 0.3, observed %s", number(observed/chance)), nil
-		})},
+				return atMost(rounded(observed/chance), 0.3, "E X₂ = 0.3, observed %s", number(observed/chance)), nil
+			})},
 	}
 }
 
@@ -108,22 +112,24 @@ func argmaxSlip(name string, reward func([]float64) float64, indices []float64, 
 			"rule.",
 		method: "all pairs of four arms enumerated: the sum of indices of the worst maximiser minus that of the " +
 			"two largest",
-		cases: []props.Case{exactly(props.Case{Instance: "indices " + numbers(indices) + ", k=2"}, func() (search.Comparison, error) {
-			best := math.Inf(-1)
-			eachAction(4, 2, func(a []int) { best = max(best, reward(pick(indices, a))) })
-			least, count, at := math.Inf(1), 0, ""
-			eachAction(4, 2, func(a []int) {
-				list := pick(indices, a)
-				if reward(list) < best {
-					return
-				}
-				count++
-				if s := list[0] + list[1]; s < least {
-					least, at = s, numbers(list)
-				}
-			})
-			return atLeast(rounded(least-indices[0]-indices[1]), 0, "%d sets reach r = %s, among them the indices %s", count, number(best), at), nil
-		})},
+		cases: []props.Case{exactly(props.Case{Instance: "indices " + numbers(indices) + ", k=2"},
+			func() (search.Comparison, error) {
+				best := math.Inf(-1)
+				eachAction(4, 2, func(a []int) { best = max(best, reward(pick(indices, a))) })
+				least, count, at := math.Inf(1), 0, ""
+				eachAction(4, 2, func(a []int) {
+					list := pick(indices, a)
+					if reward(list) < best {
+						return
+					}
+					count++
+					if s := list[0] + list[1]; s < least {
+						least, at = s, numbers(list)
+					}
+				})
+				return atLeast(rounded(least-indices[0]-indices[1]), 0, "%d sets reach r = %s, among them the indices %s", count,
+					number(best), at), nil
+			})},
 	}
 }
 

@@ -33,8 +33,10 @@ func zetaSlips() []slip {
 		method:    "Gauss–Legendre quadrature over v = 2^x, where the integrand is 2e^{−vε²}/ln 2",
 		cases: []props.Case{exactly(props.Case{Instance: "eps=0.5"}, func() (search.Comparison, error) {
 			const eps = 0.5
-			v := quad.Fixed(func(v float64) float64 { return 2 / math.Ln2 * math.Exp(-v*eps*eps) }, 1, 200, 128, quad.Legendre{}, 1)
-			return atMost(theory.Bracket{Lo: v * (1 - 1e-9), Hi: v * (1 + 1e-9)}, 2/(math.Ln2*eps*eps*math.Exp(eps)), "the integral is %s", number(v)), nil
+			v := quad.Fixed(func(v float64) float64 { return 2 / math.Ln2 * math.Exp(-v*eps*eps) }, 1, 200, 128, quad.Legendre{},
+				1)
+			return atMost(theory.Bracket{Lo: v * (1 - 1e-9), Hi: v * (1 + 1e-9)}, 2/(math.Ln2*eps*eps*math.Exp(eps)),
+				"the integral is %s", number(v)), nil
 		})},
 	}, {
 		id: "zeta-tail/printed/sum", reference: "lem:moss-Delta, the last two lines of the proof",
@@ -43,7 +45,8 @@ func zetaSlips() []slip {
 		method:    "the sum to underflow; the range of ε by bisection",
 		cases: []props.Case{exactly(props.Case{Instance: "eps=0.5"}, func() (search.Comparison, error) {
 			lo, hi := slipRange()
-			return atMost(rounded(theory.ZetaProofSum(0.5)), theory.ZetaProofPrinted(0.5), "fails for eps from %.4f to %.4f", lo, hi), nil
+			return atMost(rounded(theory.ZetaProofSum(0.5)), theory.ZetaProofPrinted(0.5), "fails for eps from %.4f to %.4f", lo,
+				hi), nil
 		})},
 	}, {
 		id: "zeta-tail/printed/at-mean", reference: "lem:moss-Delta, first sentence of the proof",
@@ -95,13 +98,15 @@ func kappaSlips() []slip {
 		statement: "E κ = Σ_{t=1}^n P(S_t ≥ tε − √(at)) for rewards X_1, …, X_n and κ a sum up to T, any T > 1.",
 		repair:    "n and T must agree; κ needs T rewards. The lemma survives with n = T.",
 		method:    "binomial tails: E κ at T = 20 against the sum to n = 10",
-		cases: []props.Case{exactly(props.Case{Instance: "mu=0.5, a=1, eps=0.1, n=10, T=20"}, func() (search.Comparison, error) {
-			long, err := theory.Kappa(0.5, 1, 0.1, 20)
-			if err != nil {
-				return search.Comparison{}, err
-			}
-			short, err := theory.Kappa(0.5, 1, 0.1, 10)
-			return atMost(long, short.Hi, "E κ = %s for T = 20, the printed sum is %s", number(long.Mid()), number(short.Mid())), err
-		})},
+		cases: []props.Case{exactly(props.Case{Instance: "mu=0.5, a=1, eps=0.1, n=10, T=20"},
+			func() (search.Comparison, error) {
+				long, err := theory.Kappa(0.5, 1, 0.1, 20)
+				if err != nil {
+					return search.Comparison{}, err
+				}
+				short, err := theory.Kappa(0.5, 1, 0.1, 10)
+				return atMost(long, short.Hi, "E κ = %s for T = 20, the printed sum is %s", number(long.Mid()), number(short.Mid())),
+					err
+			})},
 	}}
 }

@@ -34,7 +34,8 @@ func sampled() []props.Claim {
 	rho := sequence(sampledHorizon, func(i int) float64 { return theory.Radius(sampledDelta, float64(i+1)) })
 	zeta := func(l rewardLaw, rng *rand.Rand) float64 { return l.zeta(rng, rho) }
 	return []props.Claim{
-		sampledClaim("zeta-tail/sampled", "ζ", fmt.Sprintf("eps=%s delta=%s T=%d", number(sampledEps), number(sampledDelta), sampledHorizon), "lem:moss-Delta",
+		sampledClaim("zeta-tail/sampled", "ζ", fmt.Sprintf("eps=%s delta=%s T=%d", number(sampledEps), number(sampledDelta),
+			sampledHorizon), "lem:moss-Delta",
 			"P(ζ ≥ ε) ≤ 4δ/ε² also for rewards that are not Bernoulli.",
 			"Clopper–Pearson interval of the frequency of ζ ≥ ε", zeta,
 			func(values []float64, t props.Trial) judgement {
@@ -48,13 +49,15 @@ func sampled() []props.Claim {
 				_, above := stats.DetectableProportion(n, bound, t.Alpha, sampledPower)
 				return judgement{stats.ClopperPearson(hits, n, t.Alpha), stats.GuaranteeClopperPearson, bound, above - bound}
 			}),
-		sampledClaim("zeta-mean/sampled", "ζ", fmt.Sprintf("delta=%s T=%d", number(sampledDelta), sampledHorizon), "lem:moss-Delta",
+		sampledClaim("zeta-mean/sampled", "ζ", fmt.Sprintf("delta=%s T=%d", number(sampledDelta), sampledHorizon),
+			"lem:moss-Delta",
 			"E ζ ≤ 4√δ also for rewards that are not Bernoulli.",
 			"betting interval of the mean of ζ ∈ [0,1]", zeta,
 			func(values []float64, t props.Trial) judgement {
 				return judgeMean(values, 1, theory.ZetaMeanBound(sampledDelta), t.Alpha)
 			}),
-		sampledClaim("kappa/sampled", "κ", fmt.Sprintf("a=%s eps=%s T=%d", number(sampledKappaA), number(sampledKappaE), sampledHorizon), "lem:moss-deviate",
+		sampledClaim("kappa/sampled", "κ", fmt.Sprintf("a=%s eps=%s T=%d", number(sampledKappaA), number(sampledKappaE),
+			sampledHorizon), "lem:moss-deviate",
 			"E κ ≤ 3a/ε² also for rewards that are not Bernoulli.", "betting interval of the mean of κ ∈ [0,T]",
 			func(l rewardLaw, rng *rand.Rand) float64 {
 				return l.kappa(rng, sampledHorizon, sampledKappaA, sampledKappaE)
@@ -91,18 +94,21 @@ func judgeMean(values []float64, top, bound, alpha float64) judgement {
 }
 
 // sampledClaim makes the claim about a statistic at a point, each by its name.
-func sampledClaim(id, statistic, at, reference, statement, method string, draw func(rewardLaw, *rand.Rand) float64, decide decideSample) props.Claim {
+func sampledClaim(id, statistic, at, reference, statement, method string, draw func(rewardLaw, *rand.Rand) float64,
+	decide decideSample) props.Claim {
 	c := props.Claim{
 		ID: id, Group: groupConcentration, Reference: reference, Statement: statement, Evidence: props.Sampled,
-		Method:  fmt.Sprintf("%s over %d independent paths of length %d with streams of their own", method, sampledDraws, sampledHorizon),
+		Method: fmt.Sprintf("%s over %d independent paths of length %d with streams of their own", method, sampledDraws,
+			sampledHorizon),
 		Rejects: "a bound twenty times too small, a radius of 0",
 	}
 	for _, law := range rewardLaws {
 		k := props.Case{Instance: law.name, Weight: 1, From: props.Default, Cost: 0.05}
 		k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			values, err := sample(ctx, t, props.ByEffort(t.Effort, sampledDraws, sampledDraws, 20*sampledDraws), func(i int) float64 {
-				return draw(law, seed.New(t.Seed, id+"/"+law.name, uint64(i)))
-			})
+			values, err := sample(ctx, t, props.ByEffort(t.Effort, sampledDraws, sampledDraws, 20*sampledDraws),
+				func(i int) float64 {
+					return draw(law, seed.New(t.Seed, id+"/"+law.name, uint64(i)))
+				})
 			if err != nil {
 				return props.Finding{}, err
 			}
@@ -110,8 +116,10 @@ func sampledClaim(id, statistic, at, reference, statement, method string, draw f
 			return props.Finding{
 				Evidence: props.Sampled, Guarantee: string(j.guarantee), Observed: j.interval, Bound: props.AtMost(j.bound),
 				Alpha: t.Alpha, N: int64(len(values)), Detectable: j.detectable,
-				Witness: fmt.Sprintf("%s, mu=%s %s: the mean of %s is %s over %d paths, the largest %s on path %d", law.name, number(law.mean), at, statistic,
-					short(stats.Summarize(values).Mean), len(values), short(slices.Max(values)), slices.Index(values, slices.Max(values))),
+				Witness: fmt.Sprintf("%s, mu=%s %s: the mean of %s is %s over %d paths, the largest %s on path %d", law.name,
+					number(law.mean), at, statistic,
+					short(stats.Summarize(values).Mean), len(values), short(slices.Max(values)),
+					slices.Index(values, slices.Max(values))),
 			}, nil
 		}
 		c.Cases = append(c.Cases, k)

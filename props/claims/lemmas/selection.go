@@ -13,7 +13,8 @@ import (
 // wrong arm's index, in every round of simulated runs.
 func selection(s Subjects) []props.Claim {
 	return []props.Claim{{
-		ID: "selection", Group: groupActions, Reference: "append:cmoss_proof, display before lem:actionset_divide", Evidence: props.Searched,
+		ID: "selection", Group: groupActions, Reference: "append:cmoss_proof, display before lem:actionset_divide",
+		Evidence:  props.Searched,
 		Statement: "Before every round, for i ∈ A_t∖A* and j ∈ A*∖A_t: min(I_i,1) ≥ min(I_j,1) ≥ μ_j − ζ_j.",
 		Method: "every round of simulated runs; ζ from the indices of the whole run, checked afterwards; exact " +
 			"comparison, no tolerance",

@@ -44,7 +44,8 @@ type LowerSide struct {
 
 // SideBySide measures every game at the paper's and at the pairing δ, or those of
 // its own list if there are none. alpha is split evenly over all intervals.
-func SideBySide(ctx context.Context, workers *props.Workers, seed uint64, effort props.Effort, alpha float64, s Subjects, own []sim.Game,
+func SideBySide(ctx context.Context, workers *props.Workers, seed uint64, effort props.Effort, alpha float64,
+	s Subjects, own []sim.Game,
 	done func(float64)) ([]Comparison, error) {
 	games := append(slices.Clone(measuredGames), longGame(32, 30, sim.HardMeans{C: 2}))
 	if len(own) > 0 {
@@ -55,7 +56,8 @@ func SideBySide(ctx context.Context, workers *props.Workers, seed uint64, effort
 	}
 	table := make([]Comparison, len(games))
 	for i, g := range games {
-		t := props.Trial{Seed: seed, Effort: effort, Alpha: alpha / float64(2*len(games)), Workers: workers, Progress: func(float64) {}}
+		t := props.Trial{Seed: seed, Effort: effort, Alpha: alpha / float64(2*len(games)), Workers: workers,
+			Progress: func(float64) {}}
 		c, err := compare(ctx, t, g, s)
 		if err != nil {
 			return nil, err

@@ -26,12 +26,14 @@ func whole() bool { whole := os.Getenv("REGRETCHECK_LONG"); return whole != "" &
 // TestConstants compares the table with what is known: 1/27 of the ζ-tail's
 // constant at μ = ε = 2/3 and δ = 1, about .021 of it for small δ, .43 of κ's
 // at a = 1, and c*(n) in closed form. A search may stay a little short of an
-// extreme, never beyond it. Each week make long computes the whole table, other tests the rows of some lemmas, in make ci of κ, too.
+// extreme, never beyond it. Each week make long computes the whole table, other tests the rows of
+// some lemmas, in make ci of κ, too.
 func TestConstants(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the searches of the table take some seconds")
 	}
-	some := []string{"hoeffding-mgf", "zeta-tail", "zeta-tail/corrected-step", "partition", "kappa"} // which takes as long as the others
+	// which takes as long as the others
+	some := []string{"hoeffding-mgf", "zeta-tail", "zeta-tail/corrected-step", "partition", "kappa"}
 	if os.Getenv("REGRETCHECK_LONG") == "" {
 		some = some[:4]
 	}
@@ -74,7 +76,8 @@ func TestConstants(t *testing.T) {
 	}
 	for _, c := range rows {
 		if !(c.Ratio >= 1) || math.IsInf(c.Ratio, 0) || c.Kind == "" || c.Where == "" {
-			t.Errorf("%s, %s: ratio %v, kind %q, where %q: want a ratio ≥ 1 and both words", c.Lemma, c.Quantity, c.Ratio, c.Kind, c.Where)
+			t.Errorf("%s, %s: ratio %v, kind %q, where %q: want a ratio ≥ 1 and both words", c.Lemma, c.Quantity, c.Ratio,
+				c.Kind, c.Where)
 		}
 	}
 }
@@ -92,12 +95,14 @@ func TestSideBySide(t *testing.T) {
 	if !whole() {
 		games = games[1:]
 	}
-	rows, err := lemmas.SideBySide(t.Context(), props.NewWorkers(0), 1, props.Quick, props.DefaultAlpha, suite.LemmaSubjects(), games, nil)
+	rows, err := lemmas.SideBySide(t.Context(), props.NewWorkers(0), 1, props.Quick, props.DefaultAlpha,
+		suite.LemmaSubjects(), games, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range rows {
-		if lo, hi := c.Pairing.Regret[0], c.Pairing.Regret[2]; !(0 <= lo && lo < hi && hi <= c.Most) || !(c.Pairing.Delta > 0) {
+		if lo, hi := c.Pairing.Regret[0], c.Pairing.Regret[2]; !(0 <= lo && lo < hi && hi <= c.Most) ||
+			!(c.Pairing.Delta > 0) {
 			t.Errorf("%s: regret %v at δ=%v, want an interval within [0, %v]", c.Game, c.Pairing.Regret, c.Pairing.Delta, c.Most)
 		}
 		if s := c.Paper; s != nil && s.Outcome != "pass" && s.Outcome != "vacuous" {
@@ -117,13 +122,15 @@ func TestTightness(t *testing.T) {
 	for _, l := range lemmas.Lemmas() {
 		claims = append(claims, l.Claims()[0])
 	}
-	r, err := props.Run(t.Context(), props.Config{Claims: props.Within(claims, props.Default), Seed: 1, Effort: props.Default})
+	r, err := props.Run(t.Context(), props.Config{Claims: props.Within(claims, props.Default), Seed: 1,
+		Effort: props.Default})
 	if err != nil {
 		t.Fatal(err)
 	}
 	now := [][]string{{"claim", "instance", "slack", "closest"}}
 	for _, row := range r.Rows {
-		now = append(now, []string{row.Claim, row.Instance, fmt.Sprintf("%.6g", row.Verdict.Slack()), row.Verdict.Finding().Witness})
+		now = append(now, []string{row.Claim, row.Instance, fmt.Sprintf("%.6g", row.Verdict.Slack()),
+			row.Verdict.Finding().Witness})
 	}
 	if *update {
 		var b bytes.Buffer

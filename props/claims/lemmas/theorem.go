@@ -38,12 +38,13 @@ func theoremDelta() props.Claim {
 			"m/2, (m−k)√(log k·log(m−k)·T) for k > m/2.",
 		Method:  "both on a grid of m and every 2 ≤ k ≤ m−2; relative difference",
 		Rejects: "another base of the logarithms in δ, a factor k missing, the regimes exchanged",
-		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "T=1e5, m ≤ 200", Cost: 0.01}, sizeGrid(), func(z sim.Size) (search.Comparison, error) {
-			const T = 100_000
-			d := theory.DeltaPaperPrinted(z.M, z.K, T)
-			ratio := float64(z.K) * T * math.Sqrt(d) / theory.TheoremRate(z.M, z.K, T)
-			return atMost(theory.Exactly(math.Abs(ratio-1)), 1e-12, "m=%d k=%d delta=%s", z.M, z.K, number(d)), nil
-		})},
+		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "T=1e5, m ≤ 200", Cost: 0.01}, sizeGrid(),
+			func(z sim.Size) (search.Comparison, error) {
+				const T = 100_000
+				d := theory.DeltaPaperPrinted(z.M, z.K, T)
+				ratio := float64(z.K) * T * math.Sqrt(d) / theory.TheoremRate(z.M, z.K, T)
+				return atMost(theory.Exactly(math.Abs(ratio-1)), 1e-12, "m=%d k=%d delta=%s", z.M, z.K, number(d)), nil
+			})},
 	}
 }
 
@@ -56,13 +57,14 @@ func theoremVacuity(s Subjects) props.Claim {
 		Method: "the least T at which the bound is below T·K, by bisection; the smallest over the sizes is shown. " +
 			"Less than three times the rate: bounds eval regret-bound",
 		Rejects: "a bound that is informative at T = 10⁵",
-		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "sizes of the experiments", Cost: 0.01}, s.Sizes, func(z sim.Size) (search.Comparison, error) {
-			from := theory.NonvacuousFrom(func(T float64) float64 {
-				_, bound := theoremBound(sim.Game{Arms: z.M, Cardinality: z.K, Horizon: int64(T)})
-				return bound
-			}, float64(theory.Differing(z.M, z.K)))
-			return atLeast(theory.Exactly(from), 1e5, "m=%d k=%d: not vacuous from T=%s", z.M, z.K, number(from)), nil
-		})},
+		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "sizes of the experiments", Cost: 0.01}, s.Sizes,
+			func(z sim.Size) (search.Comparison, error) {
+				from := theory.NonvacuousFrom(func(T float64) float64 {
+					_, bound := theoremBound(sim.Game{Arms: z.M, Cardinality: z.K, Horizon: int64(T)})
+					return bound
+				}, float64(theory.Differing(z.M, z.K)))
+				return atLeast(theory.Exactly(from), 1e5, "m=%d k=%d: not vacuous from T=%s", z.M, z.K, number(from)), nil
+			})},
 	}
 }
 
@@ -115,7 +117,8 @@ func sizeGrid() []sim.Size {
 // constantRun plays constant rewards; wrong arms come first, where ties lead.
 func constantRun(s Subjects, z sim.Size) props.Case {
 	g := setting{Game: sim.Game{Arms: z.M, Cardinality: z.K, Horizon: 4e8, Means: sim.LevelMeans{Hi: 1, At: sim.Last}}}
-	return props.Case{Instance: fmt.Sprintf("%s, T=4e+08, means 0 and 1", z), Params: games.Params(g.Game), From: props.Default, Cost: 0.3,
+	return props.Case{Instance: fmt.Sprintf("%s, T=4e+08, means 0 and 1", z), Params: games.Params(g.Game),
+		From: props.Default, Cost: 0.3,
 		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			d, b := theoremBound(g.Game)
 			r, err := sim.Run(ctx, t.Workers, g.plan(t, s.CMOSS(d), 1), nil)

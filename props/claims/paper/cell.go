@@ -20,9 +20,10 @@ func (s *Study) cell(c testdata.Cell, copy string) props.Claim {
 		noise = " " + noisePasses
 	}
 	return props.Claim{
-		ID:        id,
-		Group:     "Published regrets, " + c.Label,
-		Statement: fmt.Sprintf("%s has mean regret %s over 10 runs of 100000 rounds at %s.", title(c.Algorithm), c.Printed, set.instance(s.label)),
+		ID:    id,
+		Group: "Published regrets, " + c.Label,
+		Statement: fmt.Sprintf("%s has mean regret %s over 10 runs of 100000 rounds at %s.", title(c.Algorithm), c.Printed,
+			set.instance(s.label)),
 		Reference: fmt.Sprintf("%s, line %d", c.Label, c.Line),
 		Evidence:  props.Compared,
 		Method: "The configuration is replayed on fresh instances; the published mean of 10 runs must lie in a prediction interval of the two-level " +
@@ -64,7 +65,8 @@ func claimOf(c testdata.Cell) string {
 	return path + "/" + c.Algorithm
 }
 
-func (s *Study) checkCell(ctx context.Context, t props.Trial, id string, set setting, published float64) (props.Finding, error) {
+func (s *Study) checkCell(ctx context.Context, t props.Trial, id string, set setting, published float64) (props.Finding,
+	error) {
 	if why := s.available(set, t.Effort); why != "" {
 		return props.Finding{Evidence: props.Compared, Skip: why}, nil
 	}
@@ -84,7 +86,8 @@ func (s *Study) checkCell(ctx context.Context, t props.Trial, id string, set set
 
 // compare holds a published figure against the replays, in as many looks as it takes
 // to decide, and says why it stays undecided, if it does.
-func (s *Study) compare(ctx context.Context, t props.Trial, set setting, published float64) (c stats.PublishedComparison, why string, err error) {
+func (s *Study) compare(ctx context.Context, t props.Trial, set setting,
+	published float64) (c stats.PublishedComparison, why string, err error) {
 	for look, alpha := range t.Looks(s.replays.looks(t.Effort, set)) {
 		b, err := s.replays.look(ctx, t, look, everyInstance, set)
 		if err != nil {
@@ -126,5 +129,6 @@ func witness(c stats.PublishedComparison) string {
 	fresh, one := c.Fresh.Interval, c.One.Interval
 	return fmt.Sprintf("published %.3f, measured %.1f ± %.1f (standard error) in %d runs on %d instances, ratio %.2f; 10 runs would lie in [%.0f, %.0f] "+
 		"on ten instances, [%.0f, %.0f] on one",
-		c.Published, c.Model.Mean, c.Model.StdErr(), c.Model.Runs, c.Model.Groups, c.Published/c.Model.Mean, fresh.Lo, fresh.Hi, one.Lo, one.Hi)
+		c.Published, c.Model.Mean, c.Model.StdErr(), c.Model.Runs, c.Model.Groups, c.Published/c.Model.Mean, fresh.Lo,
+		fresh.Hi, one.Lo, one.Hi)
 }

@@ -48,7 +48,8 @@ func TestABrokenCUCBMissesItsCell(t *testing.T) {
 	}
 	for _, r := range decide(t, subjects, "0-0.1/k=10/cucb") {
 		if f := r.Verdict.Finding(); r.Verdict.Outcome() != props.Fail || f.Witness == "" {
-			t.Errorf("%s: got %v, observed %v against %v, want fail with a witness", r.Claim, r.Verdict.Outcome(), f.Observed, f.Bound)
+			t.Errorf("%s: got %v, observed %v against %v, want fail with a witness", r.Claim, r.Verdict.Outcome(), f.Observed,
+				f.Bound)
 		}
 	}
 }

@@ -23,7 +23,8 @@ func copiesOf(tables []testdata.Table) map[string]string {
 			case !seen:
 				first[f] = c
 			case original.Feedback != c.Feedback || original.Order != c.Order:
-				copies[claimOf(c)] = fmt.Sprintf("%s, line %d, prints the same figure for %s", original.Label, original.Line, experiment(original))
+				copies[claimOf(c)] = fmt.Sprintf("%s, line %d, prints the same figure for %s", original.Label, original.Line,
+					experiment(original))
 			}
 		}
 	}

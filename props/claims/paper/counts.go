@@ -42,7 +42,8 @@ func (s *Study) Counts(outcomes map[string]string) []Counts {
 	}
 	for i := range all {
 		shares := seen[all[i].Table]
-		all[i].SeenLeast, all[i].SeenMedian, all[i].SeenMost = slices.Min(shares), stats.Quantile(shares, 0.5), slices.Max(shares)
+		all[i].SeenLeast, all[i].SeenMedian, all[i].SeenMost = slices.Min(shares), stats.Quantile(shares, 0.5),
+			slices.Max(shares)
 	}
 	return all
 }

@@ -173,7 +173,8 @@ func TestLooksSpendTheBudget(t *testing.T) {
 				}
 			}
 			if looks > 0 && math.Abs(sum/alpha-1) > 1e-15 || looks > 1 && first != alpha/2 {
-				t.Errorf("effort %v, %v: %d looks spend %v of %v, the first %v; want all of it, the first half", effort, row, looks, sum, alpha, first)
+				t.Errorf("effort %v, %v: %d looks spend %v of %v, the first %v; want all of it, the first half", effort, row, looks,
+					sum, alpha, first)
 			}
 		}
 	}
@@ -182,7 +183,8 @@ func TestLooksSpendTheBudget(t *testing.T) {
 	}
 }
 
-// A true figure is excluded at any look with no more than a row's chance of error, whichever reading is true, although it
+// A true figure is excluded at any look with no more than a row's chance of error, whichever
+// reading is true, although it
 // is the same figure that every look is about. With the whole chance at each look it would be excluded more often.
 func TestLooksKeepTheChanceOfError(t *testing.T) {
 	const alpha, rows = 0.2, 1000

@@ -119,7 +119,8 @@ func order(a, b line) (ordering, bool) {
 // path is the ordering's claim: paper/order/DATASET/LO-HI/m=M/k=K[/desc]/A-below-B.
 func (o ordering) path() string {
 	b := o.below
-	path := fmt.Sprintf("paper/order/%s/%s-%s/m=%d/k=%d", b.dataset, decimal(b.Means.Lo), decimal(b.Means.Hi), b.Arms, b.Cardinality)
+	path := fmt.Sprintf("paper/order/%s/%s-%s/m=%d/k=%d", b.dataset, decimal(b.Means.Lo), decimal(b.Means.Hi), b.Arms,
+		b.Cardinality)
 	if b.Feedback.Cascading() {
 		path += "/" + b.Order.String()
 	}
@@ -143,7 +144,8 @@ func (s *Study) ordering(o ordering) props.Claim {
 	here.gamma = 0
 	return props.Claim{
 		ID: o.path(), Group: "Orderings",
-		Statement: fmt.Sprintf("The mean regret of %s is below that of %s at %s.", o.name(o.below), o.name(o.above), here.instance(s.label)),
+		Statement: fmt.Sprintf("The mean regret of %s is below that of %s at %s.", o.name(o.below), o.name(o.above),
+			here.instance(s.label)),
 		Reference: o.source,
 		Evidence:  props.Sampled,
 		Method: "Both are replayed on the same instances; Student's interval of the mean difference between instances' means must lie below zero. While it " +
@@ -185,7 +187,8 @@ func (s *Study) checkOrdering(ctx context.Context, t props.Trial, o ordering) (p
 // pair returns the mean regrets of both on the same instances, and the
 // interval of their difference, in as many looks as it takes to tell them apart,
 // or as the effort has for both.
-func (s *Study) pair(ctx context.Context, t props.Trial, o ordering) (below, above []float64, iv props.Interval, err error) {
+func (s *Study) pair(ctx context.Context, t props.Trial, o ordering) (below, above []float64, iv props.Interval,
+	err error) {
 	a, b := s.replays.budgetOf(o.below, t.Effort), s.replays.budgetOf(o.above, t.Effort)
 	for look, alpha := range t.Looks(s.replays.looks(t.Effort, o.below, o.above)) {
 		both, err := s.replays.look(ctx, t, look, min(a.last(look), b.last(look)), o.below, o.above)

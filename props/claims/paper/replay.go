@@ -90,7 +90,10 @@ func (r *replays) look(ctx context.Context, t props.Trial, look, limit int, sett
 			}
 		}
 	}
-	parts, err := r.blocks.GetAll(t.Workers, keys, func(missing []blockKey) ([]block, error) { return r.play(ctx, t, missing) })
+	parts, err := r.blocks.GetAll(t.Workers, keys, func(missing []blockKey) ([]block,
+		error) {
+		return r.play(ctx, t, missing)
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -67,7 +67,8 @@ const (
 func (s *Study) tooLarge(ctx context.Context, game setting, cmoss Runtime) (Runtime, error) {
 	ns, err := s.nanoseconds(ctx, game.playedBy(unprinted, 0))
 	return Runtime{
-		Game: cmoss.Game, Table: "tab:theory_results", Algorithm: title(unprinted), NsPerRound: ns, Ratio: ns / cmoss.NsPerRound,
+		Game: cmoss.Game, Table: "tab:theory_results", Algorithm: title(unprinted), NsPerRound: ns,
+		Ratio:        ns / cmoss.NsPerRound,
 		PaperSeconds: math.NaN(), PaperRatio: math.NaN(), Words: tooLargeWords,
 	}, err
 }

@@ -123,9 +123,11 @@ func TestYelpRows(t *testing.T) {
 	}
 	s := paper.NewStudy(paper.Registered(), stub{"toy surrogate"})
 	row := decideStudy(t, s, props.Quick, yelpCell)[0]
-	if f := row.Verdict.Finding(); row.Verdict.Outcome() != props.Skipped || !strings.Contains(row.Instance, "toy surrogate") ||
+	if f := row.Verdict.Finding(); row.Verdict.Outcome() != props.Skipped ||
+		!strings.Contains(row.Instance, "toy surrogate") ||
 		!strings.Contains(f.Skip, "toy surrogate") || !strings.Contains(f.Witness, "measured") {
-		t.Errorf("with a surrogate: got %v, instance %q, reason %q, witness %q", row.Verdict.Outcome(), row.Instance, f.Skip, f.Witness)
+		t.Errorf("with a surrogate: got %v, instance %q, reason %q, witness %q", row.Verdict.Outcome(), row.Instance, f.Skip,
+			f.Witness)
 	}
 	if m, ok := s.Measured(yelpCell); !ok || m.Runs == 0 || !(m.Mean > 0) {
 		t.Errorf("got %+v, %v: want what was measured", m, ok)
@@ -153,14 +155,16 @@ func TestASwappedOrderFails(t *testing.T) {
 	}
 }
 
-// Rounds without a click: keeping them is unbiased, dropping them is not, which verify paper --quick decides in CI, and make long each week. The
+// Rounds without a click: keeping them is unbiased, dropping them is not, which verify paper
+// --quick decides in CI, and make long each week. The
 // estimates' ratio is 1.00 ± 0.01 and 2.65 ± 0.1 on 12 instances.
 func TestNoOpReading(t *testing.T) {
 	if !whole() {
 		t.Skip("48 replays of 100 000 rounds: decided by make long, and by verify paper --quick")
 	}
 	want := map[string]props.Outcome{"paper/no-op/kept-estimates": props.Pass, "paper/no-op/dropped-estimates": props.Pass}
-	for _, r := range decideStudy(t, paper.NewStudy(paper.Registered(), nil), props.Quick, "paper/no-op/kept-estimates", "paper/no-op/dropped-estimates") {
+	for _, r := range decideStudy(t, paper.NewStudy(paper.Registered(), nil), props.Quick, "paper/no-op/kept-estimates",
+		"paper/no-op/dropped-estimates") {
 		if got := r.Verdict.Outcome(); got != want[r.Claim] {
 			t.Errorf("%s, %s: got %v, want %v: %s", r.Claim, r.Instance, got, want[r.Claim], r.Verdict.Finding().Witness)
 		}
@@ -172,7 +176,8 @@ func TestNoOpReading(t *testing.T) {
 func TestWordsStandBesideATime(t *testing.T) {
 	t.Parallel()
 	all := paper.Registered()
-	rows, err := paper.NewStudy(paper.Subjects{"cmoss": all["cmoss"], "combexp": all["combexp"]}, nil).Runtimes(t.Context())
+	rows, err := paper.NewStudy(paper.Subjects{"cmoss": all["cmoss"], "combexp": all["combexp"]},
+		nil).Runtimes(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +186,8 @@ func TestWordsStandBesideATime(t *testing.T) {
 		if r.Words == "" {
 			continue
 		}
-		if words++; r.Algorithm != "COMBEXP" || r.Words != "Too large" || !strings.Contains(r.Game, "m=30, k=10") || !(r.NsPerRound > 0 && r.Ratio > 0) {
+		if words++; r.Algorithm != "COMBEXP" || r.Words != "Too large" || !strings.Contains(r.Game, "m=30, k=10") ||
+			!(r.NsPerRound > 0 && r.Ratio > 0) {
 			t.Errorf("got %+v", r)
 		}
 	}

@@ -15,7 +15,8 @@ import (
 func whole() bool { return os.Getenv("REGRETCHECK_LONG") != "" }
 
 // TestPublishedRegrets plays CMOSS's and CUCB's cells of the paper's first table, on synthetic
-// arms in [0, 0.1], in make long each week, and logs what was printed beside what is measured: REGRETCHECK_LONG=1 go test ./props/claims/paper -v.
+// arms in [0, 0.1], in make long each week, and logs what was printed beside what is measured:
+// REGRETCHECK_LONG=1 go test ./props/claims/paper -v.
 // TestQuickCellsReproduce decides two of them with fewer runs.
 func TestPublishedRegrets(t *testing.T) {
 	if !whole() {
@@ -28,5 +29,6 @@ func TestPublishedRegrets(t *testing.T) {
 	if len(claims) == 0 {
 		t.Fatal("no claim about tab:formal")
 	}
-	claimtest.Require(t, props.Config{Claims: claims, Seed: 1, Effort: props.Default, Expected: expected()}, claimtest.Manner{})
+	claimtest.Require(t, props.Config{Claims: claims, Seed: 1, Effort: props.Default, Expected: expected()},
+		claimtest.Manner{})
 }

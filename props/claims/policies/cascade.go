@@ -19,7 +19,8 @@ import (
 
 // watchCascades returns the claim that a cascade never breaks a rule, whatever lists it
 // displays. see is called with what each round showed and reports a breach.
-func watchCascades(c props.Claim, play CascadePlayer, see func(d *search.Worst, k cascadeCase, round int, list, arms []int, rewards []float64)) props.Claim {
+func watchCascades(c props.Claim, play CascadePlayer,
+	see func(d *search.Worst, k cascadeCase, round int, list, arms []int, rewards []float64)) props.Claim {
 	c.Group, c.Evidence = groupCascade, props.Searched
 	for _, k := range cascadeCases {
 		c.Cases = append(c.Cases, search.Case(c.ID, k.String(), [3]int{20, 100, 5000}, 0, "every round looked at",
@@ -151,6 +152,8 @@ func (c cascadeCase) spec(rounds int) algos.Spec {
 }
 
 var cascadeCases = []cascadeCase{
-	{algos.Disjunctive, sim.Size{M: 8, K: 4}, 0, 0.5}, {algos.Disjunctive, sim.Size{M: 30, K: 10}, 0, 0.1}, {algos.Disjunctive, sim.Size{M: 5, K: 5}, 0.2, 1},
-	{algos.Conjunctive, sim.Size{M: 8, K: 4}, 0.5, 1}, {algos.Conjunctive, sim.Size{M: 30, K: 10}, 0.85, 1}, {algos.Conjunctive, sim.Size{M: 5, K: 5}, 0, 0.9},
+	{algos.Disjunctive, sim.Size{M: 8, K: 4}, 0, 0.5}, {algos.Disjunctive, sim.Size{M: 30, K: 10}, 0, 0.1},
+	{algos.Disjunctive, sim.Size{M: 5, K: 5}, 0.2, 1},
+	{algos.Conjunctive, sim.Size{M: 8, K: 4}, 0.5, 1}, {algos.Conjunctive, sim.Size{M: 30, K: 10}, 0.85, 1},
+	{algos.Conjunctive, sim.Size{M: 5, K: 5}, 0, 0.9},
 }

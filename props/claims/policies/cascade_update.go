@@ -17,7 +17,8 @@ import (
 // indices, posterior or statistics must equal those computed from the observed rewards alone.
 func cascadePartialUpdate(learners []Implementation) props.Claim {
 	c := props.Claim{
-		ID: "cascade/partial-update", Group: groupCascade, Reference: "alg:cmoss, line 8; thm:cmoss_ub_cascading", Evidence: props.Searched,
+		ID: "cascade/partial-update", Group: groupCascade, Reference: "alg:cmoss, line 8; thm:cmoss_ub_cascading",
+		Evidence:  props.Searched,
 		Statement: "Under cascading feedback a policy updates the observed arms and no others.",
 		Method: "count of rounds in which an index, or a posterior, is not the one of the observed rewards, kept by the claim itself, over games " +
 			"of drawn size; a game with such a round is shrunk",
@@ -116,7 +117,8 @@ type StatisticsTeller interface {
 func (s shown) statistics(p StatisticsTeller) string {
 	for i, n := range s.Pulls {
 		if pulls, sum := p.Statistics(i); pulls != n || sum != s.Sums[i] {
-			return fmt.Sprintf("arm %d is held to have %d pulls and reward %v, was observed %d times with %v", i, pulls, sum, n, s.Sums[i])
+			return fmt.Sprintf("arm %d is held to have %d pulls and reward %v, was observed %d times with %v", i, pulls, sum, n,
+				s.Sums[i])
 		}
 	}
 	return ""
@@ -127,7 +129,8 @@ func (s shown) posterior(p PosteriorKeeper) string {
 	for i, n := range s.Pulls {
 		won := int64(s.Sums[i])
 		if a, b := p.Posterior(i); a != 1+won || b != 1+n-won {
-			return fmt.Sprintf("arm %d has posterior Beta(%d, %d), its observed rewards make it Beta(%d, %d)", i, a, b, 1+won, 1+n-won)
+			return fmt.Sprintf("arm %d has posterior Beta(%d, %d), its observed rewards make it Beta(%d, %d)", i, a, b, 1+won,
+				1+n-won)
 		}
 	}
 	return ""

@@ -19,15 +19,17 @@ import (
 
 // searchMixtures is the case that a value is at most bound for every drawn
 // mixture of one size.
-func searchMixtures(id string, s sim.Size, bound float64, guarantee string, value func(mixture) (float64, string)) props.Case {
-	return search.Case(id, named(s), [3]int{20, 60, 2000}, bound, guarantee, func(_ context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
-		x := drawMixture(rt, s)
-		off, what := value(x)
-		if d.Larger(off) {
-			d.Where = fmt.Sprintf("γ=%.4g, marginals %.4g: %s", x.gamma, x.x, what)
-		}
-		return nil
-	}).At(games.SizeParams(s))
+func searchMixtures(id string, s sim.Size, bound float64, guarantee string,
+	value func(mixture) (float64, string)) props.Case {
+	return search.Case(id, named(s), [3]int{20, 60, 2000}, bound, guarantee,
+		func(_ context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
+			x := drawMixture(rt, s)
+			off, what := value(x)
+			if d.Larger(off) {
+				d.Where = fmt.Sprintf("γ=%.4g, marginals %.4g: %s", x.gamma, x.x, what)
+			}
+			return nil
+		}).At(games.SizeParams(s))
 }
 
 // combexpCovariance claims that the closed form of Σ = E[MMᵀ] is what
@@ -126,8 +128,9 @@ func combexpMarginals(sampler func(d, n int) SetSampler) props.Claim {
 					witness = fmt.Sprintf("position %d is drawn with frequency %.4g: its marginal is %.4g", i, freq[i], x[i])
 				}
 				return props.Finding{
-					Evidence: props.Sampled, Guarantee: "hoeffding", Observed: props.Interval{Lo: max(0, worst-h), Mid: worst, Hi: worst + h},
-					Bound: props.AtMost(marginalBand), Alpha: t.Alpha, N: draws, Detectable: 2 * h, Witness: witness,
+					Evidence: props.Sampled, Guarantee: "hoeffding",
+					Observed: props.Interval{Lo: max(0, worst-h), Mid: worst, Hi: worst + h},
+					Bound:    props.AtMost(marginalBand), Alpha: t.Alpha, N: draws, Detectable: 2 * h, Witness: witness,
 				}, nil
 			}})
 	}
@@ -136,7 +139,8 @@ func combexpMarginals(sampler func(d, n int) SetSampler) props.Claim {
 
 // drawFrequencies returns how often each position was drawn; broken says of a draw
 // that it is not n distinct positions.
-func drawFrequencies(ctx context.Context, b SetSampler, s sim.Size, draws int, rng *rand.Rand) (freq []float64, broken, err error) {
+func drawFrequencies(ctx context.Context, b SetSampler, s sim.Size, draws int, rng *rand.Rand) (freq []float64, broken,
+	err error) {
 	freq = make([]float64, s.M)
 	var set []int
 	for i := range draws {

@@ -74,7 +74,8 @@ func ContractRules() []ContractRule {
 			Rejects: "arms counted from 1", rewards: fourKinds, check: clause(1)},
 		{Name: "distinct", Statement: "a policy plays no arm twice in one action", Method: everyAction,
 			Rejects: "sampling with replacement, an index that is left where it was", rewards: fourKinds, check: clause(2)},
-		{Name: "partial-feedback", Cascading: true, rewards: []sim.RowLaw{graded, rare, turning, allZero, allOne}, check: partialBreaches,
+		{Name: "partial-feedback", Cascading: true, rewards: []sim.RowLaw{graded, rare, turning, allZero, allOne},
+			check:     partialBreaches,
 			Statement: "under cascading feedback a policy takes any prefix of its list and learns from nothing else",
 			Method: "whole runs against rewards of five kinds, among them such that only one arm is ever seen; where the policy shows an index " +
 				"with its rule, or a posterior, it must be what the observed rewards make it",
@@ -138,7 +139,8 @@ func contract(subjects []Implementation) []props.Claim {
 
 // claim states the rule of every subject, on games that a search draws.
 func (r ContractRule) claim(subjects []Implementation) props.Claim {
-	c := props.Claim{ID: "contract/" + r.Name, Evidence: props.Searched, Statement: r.Statement, Method: r.Method, Rejects: r.Rejects}
+	c := props.Claim{ID: "contract/" + r.Name, Evidence: props.Searched, Statement: r.Statement, Method: r.Method,
+		Rejects: r.Rejects}
 	for _, s := range subjects {
 		n := len(s.Feedback)
 		c.Cases = append(c.Cases, search.Case(c.ID, s.Name, [3]int{30 * n, 120 * n, 6000 * n}, 0, "every round",

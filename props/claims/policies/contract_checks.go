@@ -11,7 +11,8 @@ import (
 )
 
 // run plays a policy. A run that ends too early is a breach as well.
-func (g game) run(ctx context.Context, p algos.Policy, rounds int, d *search.Worst, before func(int), after func(round) bool) error {
+func (g game) run(ctx context.Context, p algos.Policy, rounds int, d *search.Worst, before func(int),
+	after func(round) bool) error {
 	d.N += int64(rounds)
 	err := g.play(ctx, p, rounds, before, after)
 	if err != nil && ctx.Err() == nil {
@@ -107,7 +108,8 @@ func validAction(arms []int, m, k int) error {
 
 // twice makes two copies of a policy and plays the first; other says whether to
 // go on, from what the second does in the same round.
-func twice(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst, other func(copy algos.Policy, r round) bool) error {
+func twice(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst,
+	other func(copy algos.Policy, r round) bool) error {
 	p, err := factory(g.spec(rounds))
 	if err != nil {
 		return err
@@ -157,7 +159,8 @@ func (h *guarded) poison() {
 func (h *guarded) selects(p algos.Policy, k int) (action []int, intact bool) {
 	h.poison()
 	out := p.Select(h.arms[:margin])
-	if len(out) < margin || !allSentinels(out[:margin]) || !allSentinels(h.arms[:margin]) || !allSentinels(h.arms[margin+k:]) {
+	if len(out) < margin || !allSentinels(out[:margin]) || !allSentinels(h.arms[:margin]) ||
+		!allSentinels(h.arms[margin+k:]) {
 		return nil, false
 	}
 	return slices.Clone(out[margin:]), true

@@ -67,7 +67,8 @@ func kolmogorov(sample []float64, a, b, alpha, band float64) props.Finding {
 	d, at := distanceFrom(sample, law)
 	below, _ := slices.BinarySearch(sample, at)
 	return props.Finding{
-		Witness:   fmt.Sprintf("%.4g of %d draws are below %.6g: of Beta(%v, %v) %.4g are", float64(below)/n, len(sample), at, a, b, law(at)),
+		Witness: fmt.Sprintf("%.4g of %d draws are below %.6g: of Beta(%v, %v) %.4g are", float64(below)/n, len(sample), at,
+			a, b, law(at)),
 		Guarantee: "dvoretzky-kiefer-wolfowitz", Observed: props.Interval{Lo: max(0, d-stride/n-h), Mid: d, Hi: d + h},
 		Bound: props.AtMost(band), Alpha: alpha, N: int64(n), Detectable: 2*h + stride/n,
 	}
@@ -124,7 +125,8 @@ func CTSRounding(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 		instance := fmt.Sprintf("r=%g", r)
 		c.Cases = append(c.Cases, props.Case{Instance: instance, Params: props.Params{"r": r},
 			Weight: 1, Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
-				p, err := policy(algos.Spec{Arms: 1, Cardinality: 1, Horizon: rewards, Source: seed.Source(t.Seed, id+" "+instance)})
+				p, err := policy(algos.Spec{Arms: 1, Cardinality: 1, Horizon: rewards,
+					Source: seed.Source(t.Seed, id+" "+instance)})
 				if err != nil {
 					return props.Finding{}, err
 				}
@@ -144,7 +146,8 @@ func CTSRounding(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 					Evidence: props.Sampled, Guarantee: string(stats.GuaranteeClopperPearson),
 					Observed: iv,
 					Bound:    bound, Alpha: t.Alpha, N: rewards, Detectable: detectableShare(rewards, bound, t.Alpha),
-					Witness: fmt.Sprintf("%d of %d rewards of %v count as successes: want about %.6g", a-1, int64(rewards), r, r*rewards),
+					Witness: fmt.Sprintf("%d of %d rewards of %v count as successes: want about %.6g", a-1, int64(rewards), r,
+						r*rewards),
 				}, nil
 			}})
 	}
@@ -185,9 +188,11 @@ func ctsIndependent(policy func(algos.Spec) (PosteriorKeeper, error)) props.Clai
 			}
 			bound := props.Between(0.25-band, 0.25+band)
 			return props.Finding{
-				Evidence: props.Sampled, Guarantee: string(stats.GuaranteeClopperPearson), Observed: stats.ClopperPearson(both, rounds, t.Alpha),
-				Bound: bound, Alpha: t.Alpha, N: rounds, Detectable: detectableShare(rounds, bound, t.Alpha),
-				Witness: fmt.Sprintf("two rewards of 0.5 are both successes in %d of %d rounds: want a quarter", both, int64(rounds)),
+				Evidence: props.Sampled, Guarantee: string(stats.GuaranteeClopperPearson),
+				Observed: stats.ClopperPearson(both, rounds, t.Alpha),
+				Bound:    bound, Alpha: t.Alpha, N: rounds, Detectable: detectableShare(rounds, bound, t.Alpha),
+				Witness: fmt.Sprintf("two rewards of 0.5 are both successes in %d of %d rounds: want a quarter", both,
+					int64(rounds)),
 			}, nil
 		}}},
 	}
@@ -235,7 +240,8 @@ func ctsPosterior(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim 
 	}
 	for _, s := range []struct{ successes, failures int }{{0, 0}, {1, 0}, {0, 1}, {3, 2}} {
 		instance := fmt.Sprintf("successes=%d failures=%d", s.successes, s.failures)
-		c.Cases = append(c.Cases, props.Case{Instance: instance, Params: props.Params{"successes": s.successes, "failures": s.failures},
+		c.Cases = append(c.Cases, props.Case{Instance: instance,
+			Params: props.Params{"successes": s.successes, "failures": s.failures},
 			Weight: 1, Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
 				sample, err := shownAlike(policy, algos.Spec{
 					Arms: arms, Cardinality: arms, Horizon: 10, Source: seed.Source(t.Seed, id+" "+instance),
@@ -251,7 +257,8 @@ func ctsPosterior(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim 
 
 // shownAlike returns the indices of a policy after every arm was shown so many
 // rewards of 1 and then of 0.
-func shownAlike(policy func(algos.Spec) (PosteriorKeeper, error), spec algos.Spec, successes, failures int) ([]float64, error) {
+func shownAlike(policy func(algos.Spec) (PosteriorKeeper, error), spec algos.Spec, successes, failures int) ([]float64,
+	error) {
 	p, err := policy(spec)
 	if err != nil {
 		return nil, err

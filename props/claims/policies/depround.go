@@ -27,7 +27,8 @@ func DepRound(round Rounder) []props.Claim {
 			Evidence: props.Exact,
 			Method: "the law of S by enumeration, summed over supersets for all 2^m sets Q; the excess over Π p_i, or Π(1−p_i), is ≤ 10m·2⁻⁵³ by " +
 				"rounding (each step moves the expected product by ≤ 8·2⁻⁵³)",
-			Cases: enumerated(round, "depround/negative-cylinder", cylinderExcess, func(m int) float64 { return 10 * float64(m) * unit }),
+			Cases: enumerated(round, "depround/negative-cylinder", cylinderExcess,
+				func(m int) float64 { return 10 * float64(m) * unit }),
 		}),
 		depRoundCardinality(props.Claim{
 			Evidence: props.Exact,
@@ -98,7 +99,8 @@ func enumerated(round Rounder, id string, by score, bound func(m int) float64) [
 		},
 	}}
 	for _, m := range []int{7, 10} {
-		cases = append(cases, search.Case(id, fmt.Sprintf("drawn p, m = %d", m), [3]int{30, 150, 2000}, bound(m), "enumeration",
+		cases = append(cases, search.Case(id, fmt.Sprintf("drawn p, m = %d", m), [3]int{30, 150, 2000}, bound(m),
+			"enumeration",
 			func(_ context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
 				p, k := drawMarginals(rt, m)
 				by.at(round, p, k, bound(m), d)

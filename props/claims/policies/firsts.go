@@ -71,12 +71,14 @@ func firstShares(ctx context.Context, s Implementation, t props.Trial, at int) (
 				return true
 			}}, err
 		},
-		Runs: n, Seed: seed.Derive(t.Seed, "contract/first-round "+s.Name, uint64(at)), Checkpoints: []int64{int64(at)}, Engine: sim.EngineStepwise,
+		Runs: n, Seed: seed.Derive(t.Seed, "contract/first-round "+s.Name, uint64(at)), Checkpoints: []int64{int64(at)},
+		Engine: sim.EngineStepwise,
 	}, nil)
 	if err != nil {
 		return failure(ctx, err)
 	}
-	f := props.Finding{Guarantee: string(stats.GuaranteeClopperPearson), Alpha: t.Alpha, N: int64(n), Bound: props.AtMost(firstBand)}
+	f := props.Finding{Guarantee: string(stats.GuaranteeClopperPearson), Alpha: t.Alpha, N: int64(n),
+		Bound: props.AtMost(firstBand)}
 	for i, count := range played {
 		share := stats.ClopperPearson(count, int64(n), t.Alpha/m)
 		f.Detectable = max(f.Detectable, share.Hi-share.Lo)
@@ -84,7 +86,8 @@ func firstShares(ctx context.Context, s Implementation, t props.Trial, at int) (
 		f.Observed.Hi = max(f.Observed.Hi, share.Hi-float64(k)/m, float64(k)/m-share.Lo)
 		if off := max(share.Mid-float64(k)/m, float64(k)/m-share.Mid); off >= f.Observed.Mid {
 			f.Observed.Mid = off
-			f.Witness = fmt.Sprintf("arm %d is played in round %d of %d of %d runs: want a share of %d/%d", i, at, count, n, k, m)
+			f.Witness = fmt.Sprintf("arm %d is played in round %d of %d of %d runs: want a share of %d/%d", i, at, count, n, k,
+				m)
 		}
 	}
 	return f, nil

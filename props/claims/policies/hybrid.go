@@ -38,21 +38,23 @@ func hybridOptimality(create hybridFactory) props.Claim {
 		Rejects: "a solver that stops early or drifts, o = 1 − X instead of 1 − 2X, η_t off by one round, another γ",
 	}
 	for _, g := range hybridGames {
-		c.Cases = append(c.Cases, props.Case{Instance: g.String(), Params: g.params(), Cost: 3, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			g := g.seeded(t.Seed)
-			rounds := props.ByEffort(t.Effort, 10_000, 100_000, 1_000_000)
-			p, err := create(g.spec(rounds))
-			if err != nil {
-				return props.Finding{}, err
-			}
-			var worst search.Worst
-			l := newLeaderCheck(p, g)
-			err = g.play(ctx, p, rounds, func(round int) { l.look(round, 1, 1, &worst) }, func(r round) bool { l.observe(r); return true })
-			if err != nil {
-				return failure(ctx, err)
-			}
-			return worst.AtMost(1e-10, "every round"), nil
-		}})
+		c.Cases = append(c.Cases, props.Case{Instance: g.String(), Params: g.params(), Cost: 3,
+			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				g := g.seeded(t.Seed)
+				rounds := props.ByEffort(t.Effort, 10_000, 100_000, 1_000_000)
+				p, err := create(g.spec(rounds))
+				if err != nil {
+					return props.Finding{}, err
+				}
+				var worst search.Worst
+				l := newLeaderCheck(p, g)
+				err = g.play(ctx, p, rounds, func(round int) { l.look(round, 1, 1, &worst) },
+					func(r round) bool { l.observe(r); return true })
+				if err != nil {
+					return failure(ctx, err)
+				}
+				return worst.AtMost(1e-10, "every round"), nil
+			}})
 	}
 	return c
 }
@@ -87,7 +89,8 @@ func (l *leaderCheck) spread(t int) (float64, func() string) {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	var low, high int
 	what := func() string {
-		return fmt.Sprintf("∂/∂x of arm %d (x = %v) is %v and of arm %d (x = %v) is %v: want them equal", low, l.x[low], lo, high, l.x[high], hi)
+		return fmt.Sprintf("∂/∂x of arm %d (x = %v) is %v and of arm %d (x = %v) is %v: want them equal", low, l.x[low], lo,
+			high, l.x[high], hi)
 	}
 	root := math.Sqrt(float64(t))
 	for i, x := range l.x {

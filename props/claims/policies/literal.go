@@ -152,7 +152,8 @@ func (p literalPair) rewards(rt *rapid.T) sim.RewardLaw {
 }
 
 func (p literalPair) round(t int64, draw func(int64, []int, []float64)) {
-	where := fmt.Sprintf("m=%d k=%d T=%d %s, round %d", p.spec.Arms, p.spec.Cardinality, p.spec.Horizon, p.spec.Feedback, t)
+	where := fmt.Sprintf("m=%d k=%d T=%d %s, round %d", p.spec.Arms, p.spec.Cardinality, p.spec.Horizon, p.spec.Feedback,
+		t)
 	index := p.compare(where)
 	action := p.got.Select(nil)
 	p.want.Select(nil) // which may draw

@@ -52,16 +52,18 @@ func oneArm(c props.Claim, factory algos.Factory, radius func(m, horizon int) re
 	for _, m := range []int{2, 10, 50} {
 		for _, kind := range []sim.RowLaw{graded, smooth} {
 			g := semiBandit(m, 1, kind)
-			c.Cases = append(c.Cases, props.Case{Instance: g.String(), Params: g.params(), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				rounds := props.ByEffort(t.Effort, 1500, 6000, 200_000)
-				return oneArmRun(ctx, g.seeded(t.Seed), factory, rounds, reference.Optimistic(radius(m, rounds)))
-			}})
+			c.Cases = append(c.Cases, props.Case{Instance: g.String(), Params: g.params(),
+				Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+					rounds := props.ByEffort(t.Effort, 1500, 6000, 200_000)
+					return oneArmRun(ctx, g.seeded(t.Seed), factory, rounds, reference.Optimistic(radius(m, rounds)))
+				}})
 		}
 	}
 	return c
 }
 
-func oneArmRun(ctx context.Context, g game, factory algos.Factory, rounds int, index reference.Index) (props.Finding, error) {
+func oneArmRun(ctx context.Context, g game, factory algos.Factory, rounds int, index reference.Index) (props.Finding,
+	error) {
 	p, err := factory(g.spec(rounds))
 	if err != nil {
 		return props.Finding{}, err

@@ -71,8 +71,10 @@ func DepRoundSampled(s Sampler, cfg SampledConfig) []props.Claim {
 			Statement: "an arm with p_i = 0 is never drawn, one with p_i = 1 always", Method: "every draw is checked",
 			Rejects: "an arm of p = 0 that is paired, one of p = 1 that is left out",
 		},
-		depRoundMarginals(props.Claim{Evidence: props.Sampled, Method: "Clopper–Pearson intervals of all arms at α/m each; " + amount}),
-		depRoundCylinder(props.Claim{Evidence: props.Sampled, Method: "Clopper–Pearson intervals for all Q of 2 arms and more, of 2 where m > 10; " + amount}),
+		depRoundMarginals(props.Claim{Evidence: props.Sampled,
+			Method: "Clopper–Pearson intervals of all arms at α/m each; " + amount}),
+		depRoundCylinder(props.Claim{Evidence: props.Sampled,
+			Method: "Clopper–Pearson intervals for all Q of 2 arms and more, of 2 where m > 10; " + amount}),
 		{
 			ID: "depround/deterministic", Group: depRoundGroup, Evidence: props.Searched, Reference: "protocol of package child",
 			Statement: "the same seed gives the same sets", Method: "a hundred draws, twice",
@@ -86,7 +88,8 @@ func DepRoundSampled(s Sampler, cfg SampledConfig) []props.Claim {
 			if id == "depround/extremes" && !slices.ContainsFunc(p, func(x float64) bool { return x == 0 || x == 1 }) {
 				continue
 			}
-			kase := props.Case{Instance: "p=" + listed(p), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+			kase := props.Case{Instance: "p=" + listed(p), Check: func(ctx context.Context, t props.Trial) (props.Finding,
+				error) {
 				return d.decide(ctx, t, i, id, check)
 			}}
 			if claims[c].Evidence == props.Sampled {
@@ -199,7 +202,8 @@ func (d *draws) sameFinding(ctx context.Context, _ props.Trial, got *tally) prop
 	err := d.sampler(ctx, got.p, got.k, got.seed, len(got.head), func(arms []int) bool {
 		if set := bitset(arms); set != got.head[n] {
 			f.Observed = props.Point(1)
-			f.Witness = fmt.Sprintf("p = %s, draw %d (seed %d): %v at first, %v the second time", listed(got.p), n+1, got.seed, members(got.head[n]), members(set))
+			f.Witness = fmt.Sprintf("p = %s, draw %d (seed %d): %v at first, %v the second time", listed(got.p), n+1, got.seed,
+				members(got.head[n]), members(set))
 			return false
 		}
 		n++
@@ -235,7 +239,8 @@ func certainFinding(_ context.Context, _ props.Trial, got *tally) props.Finding 
 func marginalsFinding(_ context.Context, t props.Trial, got *tally) props.Finding {
 	count := got.counts()
 	f := distance(count, got.p, int(got.n), t.Alpha, got.tolerance)
-	f.Witness = fmt.Sprintf("p = %s: P(i ∈ S) ≈ %s in %d draws (seed %d)", listed(got.p), got.frequencies(count), got.n, got.seed)
+	f.Witness = fmt.Sprintf("p = %s: P(i ∈ S) ≈ %s in %d draws (seed %d)", listed(got.p), got.frequencies(count), got.n,
+		got.seed)
 	return f
 }
 

@@ -84,8 +84,10 @@ func weighted(_ context.Context, p []float64, k int, seed uint64, n int, see fun
 // the claim that speaks of their bug, and a sound one by none.
 func TestSampledRejects(t *testing.T) {
 	want := map[string]string{
-		"alpha-for-beta": "marginals", "upside-down": "marginals", "first-branch": "marginals", "one-step-short": "cardinality",
-		"normalised-to-one": "cardinality", "independent": "cardinality", "together": "negative-cylinder", "valid-literal": "",
+		"alpha-for-beta": "marginals", "upside-down": "marginals", "first-branch": "marginals",
+		"one-step-short":    "cardinality",
+		"normalised-to-one": "cardinality", "independent": "cardinality", "together": "negative-cylinder",
+		"valid-literal":   "",
 		"impossible-arms": "extremes",
 	}
 	for _, m := range mutants.All() {
@@ -100,7 +102,8 @@ func TestSampledRejects(t *testing.T) {
 		}
 	}
 	if found := failing(sampled(t, weighted, policies.SampledConfig{})); len(found) != 2 ||
-		!strings.Contains(found["depround/marginals"], "p = 0.9,0.6,0.4,0.1: P(i ∈ S) ≈ (0.7") || found["depround/extremes"] == "" {
+		!strings.Contains(found["depround/marginals"], "p = 0.9,0.6,0.4,0.1: P(i ∈ S) ≈ (0.7") ||
+		found["depround/extremes"] == "" {
 		t.Errorf("drawn one after another: %v; want marginals and extremes to fail", found)
 	}
 }
@@ -119,7 +122,8 @@ func TestWrongMarginalsAreNamed(t *testing.T) {
 	r := sampled(t, library, one)
 	found := failing(r)
 	got := make([]float64, 4)
-	_, err := fmt.Sscanf(found["depround/marginals"], "p = 0.9,0.6,0.4,0.1: P(i ∈ S) ≈ (%f, %f, %f, %f) in 60000 draws (seed 1)", &got[0], &got[1], &got[2],
+	_, err := fmt.Sscanf(found["depround/marginals"],
+		"p = 0.9,0.6,0.4,0.1: P(i ∈ S) ≈ (%f, %f, %f, %f) in 60000 draws (seed 1)", &got[0], &got[1], &got[2],
 		&got[3])
 	if len(found) != 1 || err != nil || !cmp.Equal(got, wrongMarginals, cmpopts.EquateApprox(0, 0.01)) {
 		t.Errorf("got %v (%v), want marginals to fail with %v", found, err, wrongMarginals)
@@ -153,7 +157,8 @@ func TestSamplersThatBreak(t *testing.T) {
 			return good(ctx, p, k, state, n, see)
 		}, 6, "depround/deterministic: p = 0.9,0.6,0.4,0.1, draw "},
 	} {
-		r, err := props.Run(t.Context(), props.Config{Claims: policies.DepRoundSampled(tt.sampler, policies.SampledConfig{}), Seed: 1, Effort: props.Quick,
+		r, err := props.Run(t.Context(), props.Config{Claims: policies.DepRoundSampled(tt.sampler, policies.SampledConfig{}),
+			Seed: 1, Effort: props.Quick,
 			Workers: 1})
 		if err != nil {
 			t.Fatal(err)
@@ -162,7 +167,8 @@ func TestSamplersThatBreak(t *testing.T) {
 		for claim, witness := range failing(r) {
 			first = fmt.Sprintf("%s: %s", claim, witness)
 		}
-		if s := r.Summary(); s.Fail != tt.rows || !strings.HasPrefix(first, tt.want) || tt.rows == 0 && s.Skipped != s.Total() {
+		if s := r.Summary(); s.Fail != tt.rows || !strings.HasPrefix(first, tt.want) || tt.rows == 0 &&
+			s.Skipped != s.Total() {
 			t.Errorf("%s: got %+v, %q; want %d failures, %q", name, s, first, tt.rows, tt.want)
 		}
 	}

@@ -23,7 +23,8 @@ func TestClaims(t *testing.T) {
 	for _, r := range got.Rows {
 		if r.Verdict.Outcome() != props.Pass {
 			f := r.Verdict.Finding()
-			t.Errorf("%s [%s]: %s: observed %v, bound %s: %s", r.Claim, r.Instance, r.Verdict.Outcome(), f.Observed, f.Bound, f.Witness)
+			t.Errorf("%s [%s]: %s: observed %v, bound %s: %s", r.Claim, r.Instance, r.Verdict.Outcome(), f.Observed, f.Bound,
+				f.Witness)
 		}
 	}
 	for _, c := range got.Timing.Claims {

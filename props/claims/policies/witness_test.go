@@ -24,11 +24,13 @@ func wrongTies(s algos.Spec) (algos.Policy, error) {
 // before the first pull, so one round is enough, and so are two arms.
 func TestWitnessesAreSmall(t *testing.T) {
 	subject := policies.Implementation{
-		Player: sim.Code(wrongTies).As("cmoss"), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}, Literal: reference.Literal["cmoss"],
+		Player: sim.Code(wrongTies).As("cmoss"), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive},
+		Literal: reference.Literal["cmoss"],
 	}
-	claims := slices.DeleteFunc(policies.All(policies.Subjects{Contract: []policies.Implementation{subject}}), func(c props.Claim) bool {
-		return c.ID != "contract/literal"
-	})
+	claims := slices.DeleteFunc(policies.All(policies.Subjects{Contract: []policies.Implementation{subject}}),
+		func(c props.Claim) bool {
+			return c.ID != "contract/literal"
+		})
 	claims[0].Cases = claims[0].Cases[:1]
 	for seed := range uint64(5) {
 		report, err := props.Run(t.Context(), props.Config{Claims: claims, Seed: seed, Effort: props.Quick})
@@ -36,7 +38,8 @@ func TestWitnessesAreSmall(t *testing.T) {
 			t.Fatal(err)
 		}
 		v := report.Rows[0].Verdict
-		if witness := v.Finding().Witness; v.Outcome() != props.Fail || !strings.Contains(witness, "m: 2; k: 1; ") || !strings.Contains(witness, ", round 1: played") {
+		if witness := v.Finding().Witness; v.Outcome() != props.Fail || !strings.Contains(witness, "m: 2; k: 1; ") ||
+			!strings.Contains(witness, ", round 1: played") {
 			t.Errorf("%v, witness %q: want a fail in round 1 at m=2, k=1", v.Outcome(), witness)
 		}
 	}

@@ -47,14 +47,16 @@ func RegretAccounting(simulate Simulator, learner algos.Factory) props.Claim {
 		if g.Feedback.Cascading() {
 			instance = fmt.Sprintf("%s %s, %s", g.Feedback, g.Order, g.Size())
 		}
-		c.Cases = append(c.Cases, props.Case{Instance: instance, Params: games.Params(g), Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			return recount(ctx, t, simulate, learner, g)
-		}})
+		c.Cases = append(c.Cases, props.Case{Instance: instance, Params: games.Params(g),
+			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+				return recount(ctx, t, simulate, learner, g)
+			}})
 	}
 	return c
 }
 
-func recount(ctx context.Context, t props.Trial, simulate Simulator, learner algos.Factory, game sim.Game) (props.Finding, error) {
+func recount(ctx context.Context, t props.Trial, simulate Simulator, learner algos.Factory,
+	game sim.Game) (props.Finding, error) {
 	const runs = 4
 	accounts := make([]*account, runs)
 	checkpoints := sim.Geometric(accountRounds, 5)
@@ -78,8 +80,9 @@ func recount(ctx context.Context, t props.Trial, simulate Simulator, learner alg
 		}
 	}
 	return props.Finding{
-		Evidence: props.Searched, Guarantee: "every round", Observed: props.Point(worst), Bound: props.AtMost(accountTolerance),
-		N: runs * accountRounds, Witness: witness,
+		Evidence: props.Searched, Guarantee: "every round", Observed: props.Point(worst),
+		Bound: props.AtMost(accountTolerance),
+		N:     runs * accountRounds, Witness: witness,
 	}, nil
 }
 

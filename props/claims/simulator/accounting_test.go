@@ -36,9 +36,10 @@ func TestRegretAccountingRejectsWrongSums(t *testing.T) {
 		simulate simulator.Simulator
 		want     props.Outcome
 	}{
-		"ours":        {simulate, props.Pass},
-		"half of it":  {misreport(func(_ sim.Plan, _, _ int, r float64) float64 { return r / 2 }), props.Fail},
-		"a round off": {misreport(func(_ sim.Plan, _, c int, r float64) float64 { return r * (1 - 1e-6*float64(c)) }), props.Fail},
+		"ours":       {simulate, props.Pass},
+		"half of it": {misreport(func(_ sim.Plan, _, _ int, r float64) float64 { return r / 2 }), props.Fail},
+		"a round off": {misreport(func(_ sim.Plan, _, c int, r float64) float64 { return r * (1 - 1e-6*float64(c)) }),
+			props.Fail},
 		"replicates mixed up": {misreport(func(_ sim.Plan, i, _ int, r float64) float64 {
 			return r + float64(i)
 		}), props.Fail},

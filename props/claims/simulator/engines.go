@@ -22,7 +22,8 @@ func drawSimGame(rt *rapid.T, rounds int) sim.Game {
 	s := sim.Size{M: m, K: search.DrawInt(rt, "k", max(1, m-1), m)}
 	list := sim.ListMeans(rapid.SliceOfN(rapid.SampledFrom([]float64{0.5, 0, 1, 0.25, 0.75}), s.M, s.M).Draw(rt, "means"))
 	law := search.Choose(rt, "law", []sim.MeanLaw{
-		list, sim.UniformMeans{Lo: 0, Hi: 1}, sim.HardMeans{C: 2}, sim.EqualMeans{Mean: 0.5}, sim.EqualMeans{}, sim.EqualMeans{Mean: 1},
+		list, sim.UniformMeans{Lo: 0, Hi: 1}, sim.HardMeans{C: 2}, sim.EqualMeans{Mean: 0.5}, sim.EqualMeans{},
+		sim.EqualMeans{Mean: 1},
 	})
 	return sim.Game{Arms: s.M, Cardinality: s.K, Horizon: int64(search.DrawInt(rt, "T", (rounds+1)/2, rounds)), Means: law}
 }
@@ -61,14 +62,16 @@ func engines(s Subjects) props.Claim {
 			func(ctx context.Context, t props.Trial, rt *rapid.T, d *search.Worst) error {
 				plan := drawPlan(rt, 1500)
 				plan.Runs = min(plan.Runs, 2) // more games say more than more replicates, which sim/replicates is about
-				plan.Rewards = search.Choose(rt, "rewards", []sim.RewardLaw{sim.Bernoulli{}, sim.Beta{Nu: 2}, sim.Uniform{}, sim.TwoPoint{}})
+				plan.Rewards = search.Choose(rt, "rewards", []sim.RewardLaw{sim.Bernoulli{}, sim.Beta{Nu: 2}, sim.Uniform{},
+					sim.TwoPoint{}})
 				return s.engineBreaches(ctx, t, choice, plan, d)
 			}).At(props.Params{"policy": choice.String()}))
 	}
 	return c
 }
 
-func (s Subjects) engineBreaches(ctx context.Context, t props.Trial, choice algos.Choice, plan sim.Plan, d *search.Worst) error {
+func (s Subjects) engineBreaches(ctx context.Context, t props.Trial, choice algos.Choice, plan sim.Plan,
+	d *search.Worst) error {
 	plan.Choice, plan.Engine = choice, sim.EngineStepwise
 	stepwise, err := s.Simulate(ctx, t.Workers, plan)
 	if err != nil {
@@ -115,7 +118,8 @@ func sameRegret(d *search.Worst, plan sim.Plan, one string, got sim.Result, othe
 	for r := range want.Regret {
 		for c, at := range plan.Checkpoints {
 			if x, y := got.Regret[r][c], want.Regret[r][c]; math.Float64bits(x) != math.Float64bits(y) {
-				d.Breach("%s, seed %d, replicate %d, round %d: regret %v by %s, %v by %s", plan.Game, plan.Seed, plan.First+r, at, x, one, y, other)
+				d.Breach("%s, seed %d, replicate %d, round %d: regret %v by %s, %v by %s", plan.Game, plan.Seed, plan.First+r, at,
+					x, one, y, other)
 				return
 			}
 		}

@@ -31,7 +31,8 @@ func forecasts(s Subjects) props.Claim {
 		if !ok {
 			panic(fmt.Sprintf("simulator: %s: want an algos.SteadyRule", choice))
 		}
-		lines.Cases = append(lines.Cases, ruleCase(choice, func(s *spread) { lineDistances(steady, s) }, -1e-6, 1, "rewards above the least sum"))
+		lines.Cases = append(lines.Cases, ruleCase(choice, func(s *spread) { lineDistances(steady, s) }, -1e-6, 1,
+			"rewards above the least sum"))
 	}
 	return lines
 }
@@ -69,7 +70,8 @@ func ruleCase(choice algos.Choice, look func(*spread), lo, hi float64, unit stri
 			}
 			return props.Finding{
 				Guarantee: "evaluated", Observed: props.Point(worst), Bound: props.Between(lo, hi), N: s.n,
-				Witness: fmt.Sprintf("rule of m=%d, k=%d, T=1e6: least %.4g %s at %s, most %.4g at %s", forecastSpec.Arms, forecastSpec.Cardinality,
+				Witness: fmt.Sprintf("rule of m=%d, k=%d, T=1e6: least %.4g %s at %s, most %.4g at %s", forecastSpec.Arms,
+					forecastSpec.Cardinality,
 					s.lo, unit, s.atLo, s.hi, s.atHi),
 			}, nil
 		}}

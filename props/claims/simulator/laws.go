@@ -55,13 +55,14 @@ func lawMean(laws []Law) props.Claim {
 	}
 	for _, law := range laws {
 		for arm, mu := range lawMeans {
-			c.Cases = append(c.Cases, lawCase(fmt.Sprintf("%s mean %g", law.Name, mu), mu, func(seed uint64) func(int64) float64 {
-				next, arms, x := law.Draws(lawMeans, seed), []int{arm}, make([]float64, 1)
-				return func(round int64) float64 {
-					next(round, arms, x)
-					return x[0]
-				}
-			}).At(props.Params{"rewards": law.Name, "mean": mu}))
+			c.Cases = append(c.Cases, lawCase(fmt.Sprintf("%s mean %g", law.Name, mu), mu,
+				func(seed uint64) func(int64) float64 {
+					next, arms, x := law.Draws(lawMeans, seed), []int{arm}, make([]float64, 1)
+					return func(round int64) float64 {
+						next(round, arms, x)
+						return x[0]
+					}
+				}).At(props.Params{"rewards": law.Name, "mean": mu}))
 		}
 	}
 	return c
@@ -81,13 +82,14 @@ func lawCorrelation(laws []JointLaw) props.Claim {
 		for _, pair := range [][2]int{{0, 1}, {1, 2}} {
 			i, j := pair[0], pair[1]
 			want := law.Moment(i, j, jointMeans[i], jointMeans[j])
-			c.Cases = append(c.Cases, lawCase(fmt.Sprintf("%s arms %d,%d", law.Name, i, j), want, func(seed uint64) func(int64) float64 {
-				next, arms, x := law.Draws(jointMeans, seed), []int{i, j}, make([]float64, 2)
-				return func(round int64) float64 {
-					next(round, arms, x)
-					return x[0] * x[1]
-				}
-			}))
+			c.Cases = append(c.Cases, lawCase(fmt.Sprintf("%s arms %d,%d", law.Name, i, j), want,
+				func(seed uint64) func(int64) float64 {
+					next, arms, x := law.Draws(jointMeans, seed), []int{i, j}, make([]float64, 2)
+					return func(round int64) float64 {
+						next(round, arms, x)
+						return x[0] * x[1]
+					}
+				}))
 		}
 	}
 	return c
@@ -99,7 +101,8 @@ var jointMeans = []float64{0.5, 0.6, 0.45}
 
 // lawCase is the case that what value returns round by round averages to want.
 func lawCase(instance string, want float64, value func(seed uint64) func(round int64) float64) props.Case {
-	return props.Case{Instance: instance, Weight: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+	return props.Case{Instance: instance, Weight: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding,
+		error) {
 		at, xs := value(seed.Derive(t.Seed, "laws "+instance)), make([]float64, lawDraws)
 		for r := range xs {
 			if r%8192 == 0 && ctx.Err() != nil {
@@ -116,8 +119,10 @@ func lawCase(instance string, want float64, value func(seed uint64) func(round i
 		iv, g := stats.EmpiricalBernstein(s, props.Range(0, 1), t.Alpha)
 		return props.Finding{
 			Evidence: props.Sampled, Guarantee: string(g), Observed: iv,
-			Bound: props.Between(want-meanBand, want+meanBand), Alpha: t.Alpha, N: lawDraws, Detectable: stats.DetectableMean(iv),
-			Witness: fmt.Sprintf("%s: the average over %d rounds is %.5g, by definition it is %.5g", instance, int64(lawDraws), s.Mean, want),
+			Bound: props.Between(want-meanBand, want+meanBand), Alpha: t.Alpha, N: lawDraws,
+			Detectable: stats.DetectableMean(iv),
+			Witness: fmt.Sprintf("%s: the average over %d rounds is %.5g, by definition it is %.5g", instance, int64(lawDraws),
+				s.Mean, want),
 		}, nil
 	}}
 }

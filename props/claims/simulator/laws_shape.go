@@ -52,17 +52,19 @@ func lawDistribution(laws []LawShape) props.Claim {
 
 // shapeClaim is the claim that a function of the rewards averages to what a law
 // states.
-func shapeClaim(c props.Claim, laws []LawShape, stated func(LawShape) (what string, want float64, of func(x float64) float64)) props.Claim {
+func shapeClaim(c props.Claim, laws []LawShape, stated func(LawShape) (what string, want float64,
+	of func(x float64) float64)) props.Claim {
 	c.Group, c.Reference, c.Evidence = groupLaws, "the instance's definition", props.Sampled
 	for _, law := range laws {
 		what, want, of := stated(law)
-		c.Cases = append(c.Cases, lawCase(fmt.Sprintf("%s mean %g%s", law.Name, law.Mean, what), want, func(seed uint64) func(int64) float64 {
-			next, arms, x := law.Draws([]float64{law.Mean}, seed), []int{0}, make([]float64, 1)
-			return func(round int64) float64 {
-				next(round, arms, x)
-				return of(x[0])
-			}
-		}).At(props.Params{"rewards": law.Name, "mean": law.Mean}))
+		c.Cases = append(c.Cases, lawCase(fmt.Sprintf("%s mean %g%s", law.Name, law.Mean, what), want,
+			func(seed uint64) func(int64) float64 {
+				next, arms, x := law.Draws([]float64{law.Mean}, seed), []int{0}, make([]float64, 1)
+				return func(round int64) float64 {
+					next(round, arms, x)
+					return of(x[0])
+				}
+			}).At(props.Params{"rewards": law.Name, "mean": law.Mean}))
 	}
 	return c
 }

@@ -83,10 +83,12 @@ func (s Subjects) replicateBreaches(ctx context.Context, t props.Trial, rt *rapi
 			d.N++
 			share := r/plan.RunsPerInstance == q/plan.RunsPerInstance
 			if got := slices.Equal(seen[r].means, seen[q].means); got != share {
-				d.Breach("seed %d, %d runs an instance: replicates %d and %d have the same means: %v, want %v", plan.Seed, plan.RunsPerInstance, q, r, got, share)
+				d.Breach("seed %d, %d runs an instance: replicates %d and %d have the same means: %v, want %v", plan.Seed,
+					plan.RunsPerInstance, q, r, got, share)
 			}
 			if slices.Equal(seen[r].action, seen[q].action) {
-				d.Breach("seed %d: the random policy starts replicates %d and %d with the same action %v", plan.Seed, q, r, seen[r].action)
+				d.Breach("seed %d: the random policy starts replicates %d and %d with the same action %v", plan.Seed, q, r,
+					seen[r].action)
 			}
 		}
 	}
@@ -96,7 +98,8 @@ func (s Subjects) replicateBreaches(ctx context.Context, t props.Trial, rt *rapi
 // hardMeans claims that hard instances have the gap they promise at every k.
 func hardMeans(s Subjects) props.Claim {
 	c := props.Claim{
-		ID: "sim/hard-means", Group: groupSimulator, Reference: "sec. Lower bounds; docs: hard instances", Evidence: props.Exact,
+		ID: "sim/hard-means", Group: groupSimulator, Reference: "sec. Lower bounds; docs: hard instances",
+		Evidence: props.Exact,
 		Statement: "a hard instance has k arms at ½+Δ and the rest at ½, Δ = c√(m/(kT)), for k ≤ m/2, and m−k arms at ½−Δ, Δ = c√(ln(m/(m−k))/T), " +
 			"for k > m/2; in blocks, arms without a block are at 0, respectively 1; no gap at k = m",
 		Method:  "the sorted means of an instance drawn for every k from 1 to m at m = 2, 9, 12 and 30, k = m/2 among them; difference ≤ 2⁻⁵⁰, a few roundings",
@@ -121,7 +124,8 @@ func hardMeans(s Subjects) props.Claim {
 	return c
 }
 
-func (s Subjects) hardBreaches(ctx context.Context, t props.Trial, law sim.MeanLaw, size sim.Size, d *search.Worst) error {
+func (s Subjects) hardBreaches(ctx context.Context, t props.Trial, law sim.MeanLaw, size sim.Size,
+	d *search.Worst) error {
 	const horizon = 1_000_000
 	seen, err := s.looks(ctx, t, sim.Plan{
 		Game:   sim.Game{Arms: size.M, Cardinality: size.K, Horizon: horizon, Means: law},

@@ -26,12 +26,18 @@ type knownMeans struct {
 
 // knownLaws are the laws whose means are known whatever is drawn.
 var knownLaws = []knownMeans{
-	{"gap:0.4", 5, 2, false, []float64{0.3, 0.3, 0.3, 0.7, 0.7}}, {"gap:0.4,last", 4, 1, true, []float64{0.3, 0.3, 0.3, 0.7}},
-	{"gap:0.2,first", 4, 3, true, []float64{0.6, 0.6, 0.6, 0.4}}, {"levels:0.1,0.4", 4, 3, false, []float64{0.1, 0.4, 0.4, 0.4}},
-	{"levels:0.1,0.4,first", 4, 3, true, []float64{0.4, 0.4, 0.4, 0.1}}, {"levels:0.1,0.4,last", 4, 1, true, []float64{0.1, 0.1, 0.1, 0.4}},
-	{"linear:0,1", 4, 1, false, []float64{0.125, 0.375, 0.625, 0.875}}, {"linear:0.2,0.7", 5, 2, false, []float64{0.25, 0.35, 0.45, 0.55, 0.65}},
-	{"tie:0.4,0.1", 5, 2, false, []float64{0.3, 0.3, 0.6, 0.7, 0.7}}, {"tie:0.4,0", 4, 3, false, []float64{0.7, 0.7, 0.7, 0.7}},
-	{"outlier:0.2,0.9", 4, 2, false, []float64{0.2, 0.2, 0.2, 0.9}}, {"equal:0.25", 3, 1, true, []float64{0.25, 0.25, 0.25}},
+	{"gap:0.4", 5, 2, false, []float64{0.3, 0.3, 0.3, 0.7, 0.7}},
+	{"gap:0.4,last", 4, 1, true, []float64{0.3, 0.3, 0.3, 0.7}},
+	{"gap:0.2,first", 4, 3, true, []float64{0.6, 0.6, 0.6, 0.4}},
+	{"levels:0.1,0.4", 4, 3, false, []float64{0.1, 0.4, 0.4, 0.4}},
+	{"levels:0.1,0.4,first", 4, 3, true, []float64{0.4, 0.4, 0.4, 0.1}},
+	{"levels:0.1,0.4,last", 4, 1, true, []float64{0.1, 0.1, 0.1, 0.4}},
+	{"linear:0,1", 4, 1, false, []float64{0.125, 0.375, 0.625, 0.875}},
+	{"linear:0.2,0.7", 5, 2, false, []float64{0.25, 0.35, 0.45, 0.55, 0.65}},
+	{"tie:0.4,0.1", 5, 2, false, []float64{0.3, 0.3, 0.6, 0.7, 0.7}},
+	{"tie:0.4,0", 4, 3, false, []float64{0.7, 0.7, 0.7, 0.7}},
+	{"outlier:0.2,0.9", 4, 2, false, []float64{0.2, 0.2, 0.2, 0.9}},
+	{"equal:0.25", 3, 1, true, []float64{0.25, 0.25, 0.25}},
 	{"list:0.3,0.1,0.2", 3, 1, true, []float64{0.3, 0.1, 0.2}}, {"gap:0.4", 3, 3, true, []float64{0.7, 0.7, 0.7}},
 }
 
@@ -40,8 +46,9 @@ func meansOfTexts(s Subjects) props.Claim {
 	return props.Claim{
 		ID: "sim/means", Group: groupSimulator, Reference: "docs: games", Evidence: props.Exact,
 		Statement: "the means of a game are those that its text says: levels, gaps, even spreads, near ties, outliers and lists, placed or in any order",
-		Method:    fmt.Sprintf("%d games at m = 3 to 5 beside their means by hand, k = m among them; difference ≤ 2⁻⁵⁰", len(knownLaws)),
-		Rejects:   "a level on the wrong side of ½, a number read in another's place, arms at the wrong end",
+		Method: fmt.Sprintf("%d games at m = 3 to 5 beside their means by hand, k = m among them; difference ≤ 2⁻⁵⁰",
+			len(knownLaws)),
+		Rejects: "a level on the wrong side of ½, a number read in another's place, arms at the wrong end",
 		Cases: []props.Case{{Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			var worst search.Worst
 			for _, g := range knownLaws {
@@ -87,8 +94,10 @@ func (s Subjects) meansOf(ctx context.Context, t props.Trial, g knownMeans) ([]f
 // readTexts claims that what is written is what was read.
 func readTexts(s Subjects) props.Claim {
 	texts := map[string][]string{
-		"policy": {"cmoss", "cmoss:delta=1e-05", "cmoss:delta=0.000123456789", "cmoss:delta=paper", "cmoss:radius=half", "exp3m:gamma=0.123456789", "klcmoss:c=0.25"},
-		"rewards": {"bernoulli", "uniform", "two-point", "deterministic", "beta:2", "beta:0.123456789", "bernoulli+gauss:0.5", "bernoulli+antithetic",
+		"policy": {"cmoss", "cmoss:delta=1e-05", "cmoss:delta=0.000123456789", "cmoss:delta=paper", "cmoss:radius=half",
+			"exp3m:gamma=0.123456789", "klcmoss:c=0.25"},
+		"rewards": {"bernoulli", "uniform", "two-point", "deterministic", "beta:2", "beta:0.123456789", "bernoulli+gauss:0.5",
+			"bernoulli+antithetic",
 			"uniform+comonotone"},
 	}
 	for _, g := range knownLaws {
@@ -98,24 +107,26 @@ func readTexts(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "sim/texts", Group: groupSimulator, Reference: "docs: a run as data", Evidence: props.Exact,
 		Statement: "policies, means and rewards are written as they are read, to the last digit: a unit of work means the same wherever it is played",
-		Method:    "texts of every form, read and written again", Rejects: "a digit that is lost, a form that reads as another",
+		Method:    "texts of every form, read and written again",
+		Rejects:   "a digit that is lost, a form that reads as another",
 	}
 	for _, kind := range []string{"policy", "means", "rewards"} {
-		c.Cases = append(c.Cases, props.Case{Instance: kind, Check: func(context.Context, props.Trial) (props.Finding, error) {
-			d := search.Worst{N: int64(len(texts[kind]))}
-			for _, text := range texts[kind] {
-				again, err := s.Texts[kind](text)
-				switch {
-				case err != nil:
-					d.Breach("%s=%q is refused: %v", kind, text, err)
-				case again != text:
-					d.Breach("%s=%q is written %q", kind, text, again)
+		c.Cases = append(c.Cases, props.Case{Instance: kind,
+			Check: func(context.Context, props.Trial) (props.Finding, error) {
+				d := search.Worst{N: int64(len(texts[kind]))}
+				for _, text := range texts[kind] {
+					again, err := s.Texts[kind](text)
+					switch {
+					case err != nil:
+						d.Breach("%s=%q is refused: %v", kind, text, err)
+					case again != text:
+						d.Breach("%s=%q is written %q", kind, text, again)
+					}
 				}
-			}
-			f := d.AtMost(0, "read and written")
-			f.Evidence = props.Exact
-			return f, nil
-		}})
+				f := d.AtMost(0, "read and written")
+				f.Evidence = props.Exact
+				return f, nil
+			}})
 	}
 	return c
 }
@@ -126,7 +137,8 @@ var recordedRewards = []struct {
 	law    sim.RewardLaw
 	digest uint64
 }{
-	{sim.Bernoulli{}, 0x4c50ffe99418c545}, {sim.Uniform{}, 0x7f021ac1e8a7e758}, {sim.TwoPoint{}, 0x0d94e1672a56e750}, {sim.Deterministic{}, 0x8ad70b72ae4ef4a5},
+	{sim.Bernoulli{}, 0x4c50ffe99418c545}, {sim.Uniform{}, 0x7f021ac1e8a7e758}, {sim.TwoPoint{}, 0x0d94e1672a56e750},
+	{sim.Deterministic{}, 0x8ad70b72ae4ef4a5},
 }
 
 // streams claims that a seed's rewards never change.
@@ -176,7 +188,8 @@ func (s Subjects) digest(ctx context.Context, t props.Trial, law sim.RewardLaw) 
 	var mu sync.Mutex
 	seen := map[int]*rewardDigest{}
 	_, err := s.Simulate(ctx, t.Workers, sim.Plan{
-		Game: sim.Game{Arms: 5, Cardinality: 5, Horizon: rounds, Means: sim.ListMeans{0.1, 0.25, 0.004, 0.93, 1}, Rewards: law},
+		Game: sim.Game{Arms: 5, Cardinality: 5, Horizon: rounds, Means: sim.ListMeans{0.1, 0.25, 0.004, 0.93, 1},
+			Rewards: law},
 		Watch: func(replicate int) sim.Observer {
 			mu.Lock()
 			defer mu.Unlock()

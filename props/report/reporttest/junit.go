@@ -19,7 +19,8 @@ import (
 // github.com/gitlabhq/gitlabhq, commit 028d8ac.
 var junit = map[string]struct{ within, needs, may string }{
 	"testsuites": {"", "", "name time tests failures errors"},
-	"testsuite":  {"testsuites testsuite", "name tests failures errors", "group time skipped timestamp hostname id package file log url"},
+	"testsuite": {"testsuites testsuite", "name tests failures errors",
+		"group time skipped timestamp hostname id package file log url"},
 	"properties": {"testsuite", "", ""},
 	"property":   {"properties", "name value", ""},
 	"testcase":   {"testsuite", "name classname", "time group"},

@@ -21,9 +21,10 @@ func Toy(id string, observed ...props.Interval) props.Claim {
 		Evidence: props.Exact, Method: "the value is given", Rejects: "values above 1",
 	}
 	for i, x := range observed {
-		c.Cases = append(c.Cases, props.Case{Instance: "i=" + string(rune('0'+i)), Check: func(context.Context, props.Trial) (props.Finding, error) {
-			return props.Finding{Observed: x, Bound: props.AtMost(1)}, nil
-		}})
+		c.Cases = append(c.Cases, props.Case{Instance: "i=" + string(rune('0'+i)),
+			Check: func(context.Context, props.Trial) (props.Finding, error) {
+				return props.Finding{Observed: x, Bound: props.AtMost(1)}, nil
+			}})
 	}
 	return c
 }

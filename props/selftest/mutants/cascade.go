@@ -13,7 +13,8 @@ import (
 // plantCascade puts the reference with other parts in the place of the cascade.
 func plantCascade(c userModel) Plant {
 	return func(s *Subjects, _ string) {
-		s.Extended.Cascade = func(ctx context.Context, spec algos.Spec, means []float64, root uint64, factory algos.Factory) error {
+		s.Extended.Cascade = func(ctx context.Context, spec algos.Spec, means []float64, root uint64,
+			factory algos.Factory) error {
 			spec.Source = seed.Source(root, "planted cascade: policy")
 			policy, err := factory(spec)
 			if err != nil {
@@ -74,7 +75,8 @@ func cascadeMutants() []Mutant {
 		bug("cascade/clicks-only", "rounds that the user looks through to the end are dropped",
 			by{"cascade/prefix"}, shown(stopped)),
 		bug("cascade/backward", "the user looks from the bottom", by{"cascade/prefix"}, shown(upward)),
-		bug("cascade/flipped", "as many arms as should be are shown, from the bottom", by{"cascade/prefix", "cascade/stop"}, shown(lowest)),
+		bug("cascade/flipped", "as many arms as should be are shown, from the bottom", by{"cascade/prefix", "cascade/stop"},
+			shown(lowest)),
 		bug("cascade/other-end", "disjunctive and conjunctive feedback exchanged", by{"cascade/stop"},
 			plantCascade(userModel{Stop: func(f algos.Feedback) float64 { return 1 - reference.StopAt(f) }})),
 		valid("cascade/valid-literal", "every reward is drawn before the user looks", nil, plantCascade(userModel{})),
@@ -102,7 +104,8 @@ func prefix(list []int, rewards []float64, stop float64) ([]int, []float64) {
 
 // Play plays spec.Horizon rounds of the policy, with Bernoulli rewards of the given means
 // drawn from rng. A round of which nothing is shown teaches nothing.
-func (c userModel) play(ctx context.Context, spec algos.Spec, means []float64, policy algos.Policy, rng *rand.Rand) error {
+func (c userModel) play(ctx context.Context, spec algos.Spec, means []float64, policy algos.Policy,
+	rng *rand.Rand) error {
 	if c.Stop == nil {
 		c.Stop = reference.StopAt
 	}

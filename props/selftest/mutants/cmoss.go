@@ -15,7 +15,10 @@ type cmossMaker func(spec algos.Spec, delta float64, clipped bool) (algos.Policy
 // plant puts a maker in the place of CMOSS everywhere: with the pairing bound's
 // δ as a policy, with MOSS's at k = 1, and at the δ of each lemma.
 func (make cmossMaker) plant(s *Subjects, name string) {
-	s.plantPolicy("cmoss", name, func(spec algos.Spec) (algos.Policy, error) { return make(spec, reference.PairingDelta(spec), true) })
+	s.plantPolicy("cmoss", name, func(spec algos.Spec) (algos.Policy,
+		error) {
+		return make(spec, reference.PairingDelta(spec), true)
+	})
 	s.Policies.MOSS = func(spec algos.Spec) (algos.Policy, error) {
 		return make(spec, float64(spec.Arms)/float64(spec.Horizon), false)
 	}
@@ -137,7 +140,10 @@ func cmossMutants() []Mutant {
 			otherRanking(ranker{counted: 1})),
 		bug("cmoss/bottom-k", "the k arms of smallest index",
 			by{"contract/literal", "cmoss/k1-is-moss", "selection", "selection/gap", "indicator", "arrangement"},
-			otherRanking(ranker{RankerParts: reference.RankerParts{Before: func(i, j int, x, y float64) bool { return x < y || x == y && i < j }}})),
+			otherRanking(ranker{RankerParts: reference.RankerParts{Before: func(i, j int, x, y float64) bool {
+				return x < y ||
+					x == y && i < j
+			}}})),
 		bug("cmoss/one-arm-short", "k−1 arms",
 			by{"contract/action", "contract/deterministic", "contract/slices", "contract/constant-rewards", "contract/literal"},
 			otherRanking(ranker{missing: 1})),
@@ -162,15 +168,21 @@ func cmossMutants() []Mutant {
 func cmossVariants() []Mutant {
 	return []Mutant{
 		valid("cmoss/valid-literal", "the literal pseudo-code", nil, otherRanking(ranker{})),
-		valid("cmoss/valid-initial-mean", "μ̂ = ½ before the first pull, where ρ = ∞ hides it", nil, cmossMaker(halfAtFirst).plant),
+		valid("cmoss/valid-initial-mean", "μ̂ = ½ before the first pull, where ρ = ∞ hides it", nil,
+			cmossMaker(halfAtFirst).plant),
 		valid("cmoss/valid-no-clip", "indices above 1 are not clipped", by{"contract/literal", "selection/indices"},
 			clipping(false)),
 		valid("cmoss/valid-clip", "indices are clipped at one arm too, where MOSS does not", by{"cmoss/k1-is-moss"},
 			clipping(true)),
 		valid("cmoss/valid-ties-to-highest", "ties go to the highest arm",
 			by{"contract/literal", "cmoss/k1-is-moss"},
-			otherRanking(ranker{RankerParts: reference.RankerParts{Before: func(i, j int, x, y float64) bool { return x > y || x == y && i > j }}})),
-		valid("cmoss/valid-twice-delta", "2δ for δ", by{"contract/literal", "selection/indices", "cmoss/k1-is-moss"}, timesDelta(2)),
-		valid("cmoss/valid-half-delta", "δ/2 for δ", by{"contract/literal", "selection/indices", "cmoss/k1-is-moss"}, timesDelta(0.5)),
+			otherRanking(ranker{RankerParts: reference.RankerParts{Before: func(i, j int, x, y float64) bool {
+				return x > y ||
+					x == y && i > j
+			}}})),
+		valid("cmoss/valid-twice-delta", "2δ for δ", by{"contract/literal", "selection/indices", "cmoss/k1-is-moss"},
+			timesDelta(2)),
+		valid("cmoss/valid-half-delta", "δ/2 for δ", by{"contract/literal", "selection/indices", "cmoss/k1-is-moss"},
+			timesDelta(0.5)),
 	}
 }

@@ -22,7 +22,8 @@ func plantCOMBEXP(parts reference.COMBEXPParts) Plant {
 
 // total estimates from another total of the rewards.
 func total(of func(rewards []float64) float64) Plant {
-	return plantCOMBEXP(reference.COMBEXPParts{Estimate: func(sigma *mat.SymDense, arms []int, rewards []float64) []float64 {
+	return plantCOMBEXP(reference.COMBEXPParts{Estimate: func(sigma *mat.SymDense, arms []int,
+		rewards []float64) []float64 {
 		return reference.COMBEXPEstimate(sigma, arms, []float64{of(rewards)})
 	}})
 }
@@ -76,22 +77,30 @@ func favouring(sigma *mat.SymDense, arms []int, rewards []float64) []float64 {
 func combexpMutants() []Mutant {
 	project := func(p policies.Projection) Plant { return func(s *Subjects, _ string) { s.Extended.Project = p } }
 	return slices.Concat([]Mutant{
-		bug("combexp/sigma-not-inverted", "X̃ = YΣM for YΣ⁻¹M", by{"contract/literal"}, plantCOMBEXP(reference.COMBEXPParts{Estimate: uninverted})),
-		bug("combexp/systematic-sampler", "a systematic sampler of fixed order", by{"combexp/covariance"}, systematicThroughout),
-		bug("combexp/single-rewards", "each arm is credited with its own reward, which full-bandit feedback hides", by{"combexp/permutation"},
+		bug("combexp/sigma-not-inverted", "X̃ = YΣM for YΣ⁻¹M", by{"contract/literal"},
+			plantCOMBEXP(reference.COMBEXPParts{Estimate: uninverted})),
+		bug("combexp/systematic-sampler", "a systematic sampler of fixed order", by{"combexp/covariance"},
+			systematicThroughout),
+		bug("combexp/single-rewards", "each arm is credited with its own reward, which full-bandit feedback hides",
+			by{"combexp/permutation"},
 			plantCOMBEXP(reference.COMBEXPParts{Estimate: eachItsOwn})),
-		bug("combexp/order-of-sum", "rewards are added in the order of the arms, which shows in the last bit", by{"combexp/permutation"}, total(inOrder)),
+		bug("combexp/order-of-sum", "rewards are added in the order of the arms, which shows in the last bit",
+			by{"combexp/permutation"}, total(inOrder)),
 		bug("combexp/first-reward-twice", "the first reward is added twice", by{"combexp/permutation"},
 			total(func(rewards []float64) float64 { return rewards[0] + sorted(rewards) })),
 		bug("combexp/half-the-rewards", "only half of the rewards are added", by{"contract/literal"},
 			total(func(rewards []float64) float64 { return sorted(rewards[:len(rewards)/2]) })),
 		bug("combexp/half-rate", "η is half of γC", by{"contract/literal"}, rate(0.5)),
 		bug("combexp/rate-rounded", "η is 1 ‰ too small", by{"contract/literal"}, rate(0.999)),
-		bug("combexp/other-eigenvalue", "λ = k(m−k)/m², which is the least eigenvalue of draws with replacement", by{"contract/literal"},
+		bug("combexp/other-eigenvalue", "λ = k(m−k)/m², which is the least eigenvalue of draws with replacement",
+			by{"contract/literal"},
 			otherEigenvalue),
-		bug("combexp/favourite", "arm 0 is credited with 1 every round", by{"contract/literal"}, plantCOMBEXP(reference.COMBEXPParts{Estimate: favouring})),
-		bug("combexp/caps-not-carried", "weights above 1/k are cut and the rest not raised", by{"combexp/projection"}, project(cutOnly)),
-		bug("combexp/no-caps", "weights above 1/k are left", by{"combexp/projection"}, project(func(l []float64, _ int) { algos.ProjectCapped(l, 1) })),
+		bug("combexp/favourite", "arm 0 is credited with 1 every round", by{"contract/literal"},
+			plantCOMBEXP(reference.COMBEXPParts{Estimate: favouring})),
+		bug("combexp/caps-not-carried", "weights above 1/k are cut and the rest not raised", by{"combexp/projection"},
+			project(cutOnly)),
+		bug("combexp/no-caps", "weights above 1/k are left", by{"combexp/projection"},
+			project(func(l []float64, _ int) { algos.ProjectCapped(l, 1) })),
 		valid("combexp/valid-literal", "the literal pseudo-code", nil, plantCOMBEXP(reference.COMBEXPParts{})),
 	}, samplerMutants())
 }
@@ -108,7 +117,10 @@ var otherEigenvalue = plantCOMBEXP(reference.COMBEXPParts{Rates: func(spec algos
 // systematicThroughout puts the systematic sampler into COMBEXP and in the
 // place of the block sampler.
 func systematicThroughout(s *Subjects, name string) {
-	plantCOMBEXP(reference.COMBEXPParts{Sampler: func(d, n int) reference.SetSampler { return newSystematicSampler(d, n) }})(s, name)
+	plantCOMBEXP(reference.COMBEXPParts{Sampler: func(d,
+		n int) reference.SetSampler {
+		return newSystematicSampler(d, n)
+	}})(s, name)
 	s.Extended.Sampler = func(d, n int) policies.SetSampler { return newSystematicSampler(d, n) }
 }
 

@@ -59,7 +59,8 @@ func plantAltered(change func(spec algos.Spec) altered) Plant {
 // plantContract makes a policy the only one whose contract is checked.
 func plantContract(random bool, factory algos.Factory) Plant {
 	return func(s *Subjects, name string) {
-		s.Policies.Contract = []policies.Implementation{{Player: sim.Code(factory).As(name), Feedback: []algos.Feedback{algos.SemiBandit}, Random: random}}
+		s.Policies.Contract = []policies.Implementation{{Player: sim.Code(factory).As(name),
+			Feedback: []algos.Feedback{algos.SemiBandit}, Random: random}}
 	}
 }
 
@@ -76,14 +77,21 @@ func contractMutants() []Mutant {
 			plantAltered(func(s algos.Spec) altered { return altered{choose: counting(s)} })),
 		bug("contract/keeps-slices", "rewards are kept and learnt from a round later", by{"contract/slices"},
 			plantAltered(func(algos.Spec) altered { return lateLearner() })),
-		bug("contract/sorts-in-place", "the caller's arms are sorted", by{"contract/slices"}, always(altered{learn: sorting})),
-		bug("contract/writes-behind-rewards", "a 0 is written behind the end of the rewards", by{"contract/slices"}, always(altered{learn: overwriting})),
-		bug("contract/writes-behind-action", "Select writes behind its action", by{"contract/slices"}, always(altered{choose: overflowing})),
+		bug("contract/sorts-in-place", "the caller's arms are sorted", by{"contract/slices"},
+			always(altered{learn: sorting})),
+		bug("contract/writes-behind-rewards", "a 0 is written behind the end of the rewards", by{"contract/slices"},
+			always(altered{learn: overwriting})),
+		bug("contract/writes-behind-action", "Select writes behind its action", by{"contract/slices"},
+			always(altered{choose: overflowing})),
 		bug("contract/nan-index", "an index is 0/0 while an arm has paid nothing", by{"contract/constant-rewards"},
 			plantAltered(func(s algos.Spec) altered {
-				return altered{indices: func(dst []float64) []float64 { return append(dst, slices.Repeat([]float64{math.NaN()}, s.Arms)...) }}
+				return altered{indices: func(dst []float64) []float64 {
+					return append(dst,
+						slices.Repeat([]float64{math.NaN()}, s.Arms)...)
+				}}
 			})).exactly("NaN"),
-		bug("contract/low-labels", "every other action is the arms of lowest number", by{"contract/first-round"}, plantContract(true, lowLabels)),
+		bug("contract/low-labels", "every other action is the arms of lowest number", by{"contract/first-round"},
+			plantContract(true, lowLabels)),
 	}
 }
 

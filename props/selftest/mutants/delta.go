@@ -41,7 +41,8 @@ func deltaMutants() []Mutant {
 		wrongDelta("k-multiplies", "(m−k)k/T for (m−k)/(kT)",
 			regret("low/exponent-k", "high/exponent-log", "low/level", "high/level"),
 			func(m, k, T float64) float64 { return (m - k) * k * logFactor(m, k) / T }),
-		wrongDelta("exchanged", "k/((m−k)T) for (m−k)/(kT): the δ of the other regime", regret("low/exponent-m-k", "low/level"),
+		wrongDelta("exchanged", "k/((m−k)T) for (m−k)/(kT): the δ of the other regime",
+			regret("low/exponent-m-k", "low/level"),
 			func(m, k, T float64) float64 { return k * logFactor(m, m-k) / ((m - k) * T) }),
 		wrongDelta("without-k", "(m−k)/T for (m−k)/(kT)", regret("high/exponent-m-k"),
 			func(m, k, T float64) float64 { return (m - k) * logFactor(m, k) / T }),
@@ -54,7 +55,8 @@ func deltaMutants() []Mutant {
 // evenArms explores more and more as T grows, on half of the sizes. Regret there grows until it
 // is that of learning nothing, which happens soonest on the sizes whose rate is farthest below
 // it. Beyond m/2 the design's eight sizes may hold few even m: with two, as seed 1 draws them, the exponent
-// of T is 0.59 (0.55…0.62) and the row inconclusive; with four it is 0.61 to 0.65. Therefore only contract/literal must reject it there.
+// of T is 0.59 (0.55…0.62) and the row inconclusive; with four it is 0.61 to 0.65. Therefore only
+// contract/literal must reject it there.
 func evenArms(name string, from, power float64, rejectedBy by) Mutant {
 	return wrongDelta(name, fmt.Sprintf("e^{−3((T/%g)^%g−1)}δ where m is even and T > %g: exploration grows with T on half of the sizes", from, power, from),
 		append(by{"contract/literal"}, rejectedBy...),

@@ -87,7 +87,10 @@ func (s shownWeights) Marginals(dst []float64) []float64 {
 
 func exp3mMutants() []Mutant {
 	shown := func(higher, raised float64) Plant {
-		return exp3m{show: func(e *reference.EXP3M) policies.ExponentialWeights { return shownWeights{e, higher, raised} }}.plant
+		return exp3m{show: func(e *reference.EXP3M) policies.ExponentialWeights {
+			return shownWeights{e, higher,
+				raised}
+		}}.plant
 	}
 	weights := func(p func(logw []float64, k int, gamma float64) ([]float64, float64)) Plant {
 		return exp3m{parts: reference.EXP3MParts{Probabilities: p}}.plant
@@ -104,7 +107,8 @@ func exp3mMutants() []Mutant {
 		return reference.EXP3MProbabilities(logw, k, gamma)
 	}
 	return []Mutant{
-		bug("exp3m/many-arms-equal", "among more than 256 arms weights are taken for equal", by{"contract/literal"}, weights(window)),
+		bug("exp3m/many-arms-equal", "among more than 256 arms weights are taken for equal", by{"contract/literal"},
+			weights(window)),
 		bug("exp3m/capped-arms-learn", "arms at p = 1 are updated", learning,
 			exp3m{parts: reference.EXP3MParts{CappedLearn: true}}.plant),
 		bug("exp3m/cap-threshold", "the share that caps is 1 % too high", line10,
@@ -127,9 +131,11 @@ func exp3mMutants() []Mutant {
 			exp3m{mixing: 2}.plant),
 		bug("exp3m/shown-threshold", "ln α is shown 1e-12 too large", line10, shown(1e-12, 0)),
 		bug("exp3m/first-marginal", "arm 0's probability is 1e-10 of itself too large", line10, shown(0, 1e-10)),
-		bug("exp3m/divided-twice", "the estimate is x/p²", learning, estimate(func(_ int, x, p float64) float64 { return x / (p * p) })),
+		bug("exp3m/divided-twice", "the estimate is x/p²", learning,
+			estimate(func(_ int, x, p float64) float64 { return x / (p * p) })),
 		bug("exp3m/not-divided", "the estimate is x", learning, estimate(func(_ int, x, _ float64) float64 { return x })),
-		bug("exp3m/half-the-reward", "the estimate is x/(2p)", learning, estimate(func(_ int, x, p float64) float64 { return x / (2 * p) })),
+		bug("exp3m/half-the-reward", "the estimate is x/(2p)", learning,
+			estimate(func(_ int, x, p float64) float64 { return x / (2 * p) })),
 		bug("exp3m/favourite", "arm 0 learns twice as fast", learning, estimate(func(arm int, x, p float64) float64 {
 			if arm == 0 {
 				x *= 2
@@ -137,13 +143,15 @@ func exp3mMutants() []Mutant {
 			return x / p
 		})).exactly("arm 0", "name 0", "[0]"),
 		bug("exp3m/stale-residue", "dependent rounding keeps what is left of the last fraction of the round before",
-			by{"contract/action", "contract/deterministic", "contract/slices", "contract/constant-rewards"}, exp3m{round: keptResidue}.plant).exactly("round 2"),
-		bug("exp3m/tuned-by-e", "the tuned γ divides by e for e−1", by{"contract/literal"}, exp3m{tuned: func(m, k, T float64) float64 {
-			if m == k {
-				return 1
-			}
-			return math.Sqrt(m * math.Log(m/k) / (math.E * k * T))
-		}}.plant),
+			by{"contract/action", "contract/deterministic", "contract/slices", "contract/constant-rewards"},
+			exp3m{round: keptResidue}.plant).exactly("round 2"),
+		bug("exp3m/tuned-by-e", "the tuned γ divides by e for e−1", by{"contract/literal"},
+			exp3m{tuned: func(m, k, T float64) float64 {
+				if m == k {
+					return 1
+				}
+				return math.Sqrt(m * math.Log(m/k) / (math.E * k * T))
+			}}.plant),
 		valid("exp3m/valid-literal", "the literal pseudo-code, with other roundings in ln α", nil, exp3m{}.plant),
 	}
 }

@@ -31,8 +31,9 @@ type Greedy struct {
 func NewGreedy(change func(*Greedy)) algos.Factory {
 	return func(s algos.Spec) (algos.Policy, error) {
 		g := &Greedy{
-			Spec: s, Explore: 0.02, Arms: s.Arms, rng: rand.New(s.Source), sum: make([]float64, s.Arms), pulled: make([]float64, s.Arms),
-			means: make([]float64, s.Arms), order: make([]int, s.Arms),
+			Spec: s, Explore: 0.02, Arms: s.Arms, rng: rand.New(s.Source), sum: make([]float64, s.Arms),
+			pulled: make([]float64, s.Arms),
+			means:  make([]float64, s.Arms), order: make([]int, s.Arms),
 		}
 		g.cools = g.Explore
 		if change != nil {
@@ -73,7 +74,8 @@ func (g *Greedy) Select(dst []int) []int {
 	return dst
 }
 
-// rank sorts arms by their means, the highest first; arms that are tied keep their order. Few arms, which tests play millions of rounds
+// rank sorts arms by their means, the highest first; arms that are tied keep their order. Few arms,
+// which tests play millions of rounds
 // of, are inserted one by one as slices.SortStableFunc does, but without a call for each comparison.
 func rank(order []int, means []float64) {
 	if len(order) > 20 {

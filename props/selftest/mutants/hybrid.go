@@ -86,9 +86,12 @@ func hybridMutants() []Mutant {
 	}
 	learning := by{"hybrid/optimality"}
 	return []Mutant{
-		bug("hybrid/rewards-for-losses", "rewards are taken for losses", learning, estimate(func(_ int, r, x float64) float64 { return 2 * r / x })),
-		bug("hybrid/half-the-loss", "o = 1 − X for 1 − 2X", learning, estimate(func(_ int, r, x float64) float64 { return (2 - r) / x })),
-		bug("hybrid/plain-estimator", "o/x for (o+1)/x − 1", learning, estimate(func(_ int, r, x float64) float64 { return (1 - 2*r) / x })),
+		bug("hybrid/rewards-for-losses", "rewards are taken for losses", learning,
+			estimate(func(_ int, r, x float64) float64 { return 2 * r / x })),
+		bug("hybrid/half-the-loss", "o = 1 − X for 1 − 2X", learning,
+			estimate(func(_ int, r, x float64) float64 { return (2 - r) / x })),
+		bug("hybrid/plain-estimator", "o/x for (o+1)/x − 1", learning,
+			estimate(func(_ int, r, x float64) float64 { return (1 - 2*r) / x })),
 		bug("hybrid/favourite", "arm 0's losses count 1 % less", learning, estimate(func(arm int, r, x float64) float64 {
 			if arm == 0 {
 				return 0.99 * (2 - 2*r) / x
@@ -96,28 +99,36 @@ func hybridMutants() []Mutant {
 			return (2 - 2*r) / x
 		})).exactly("arm 0", "name 0", "[0]"),
 		bug("hybrid/constant-rate", "η = 1/√T in every round", by{"hybrid/optimality"},
-			hybrid{HYBRIDParts: reference.HYBRIDParts{Rate: func(_, T int64) float64 { return 1 / math.Sqrt(float64(T)) }}}.plant),
-		bug("hybrid/gamma-logarithm", "log(m−(m−k)) for log(m/(m−k)) in γ", by{"hybrid/optimality"}, gamma(func(m, k int) float64 {
-			if 2*k <= m || k == m {
-				return 1
-			}
-			return min(1, 1/math.Sqrt(math.Log2(float64(m-(m-k)))))
-		})),
+			hybrid{HYBRIDParts: reference.HYBRIDParts{Rate: func(_,
+				T int64) float64 {
+				return 1 / math.Sqrt(float64(T))
+			}}}.plant),
+		bug("hybrid/gamma-logarithm", "log(m−(m−k)) for log(m/(m−k)) in γ", by{"hybrid/optimality"},
+			gamma(func(m, k int) float64 {
+				if 2*k <= m || k == m {
+					return 1
+				}
+				return min(1, 1/math.Sqrt(math.Log2(float64(m-(m-k)))))
+			})),
 		bug("hybrid/gamma-one", "γ = 1 for every k", by{"hybrid/optimality"}, gamma(func(int, int) float64 { return 1 })),
 		bug("hybrid/one-newton-step", "Newton's method is stopped after one step",
 			by{"hybrid/optimality", "contract/action", "contract/deterministic", "contract/slices", "contract/constant-rewards"},
-			hybrid{HYBRIDParts: reference.HYBRIDParts{Solve: func(l *reference.Leader, loss []float64, eta float64) { l.Newton(loss, eta, 1) }}}.plant),
+			hybrid{HYBRIDParts: reference.HYBRIDParts{Solve: func(l *reference.Leader, loss []float64,
+				eta float64) {
+				l.Newton(loss, eta, 1)
+			}}}.plant),
 		bug("hybrid/first-marginal", "arm 0's probability is 1e-8 of itself too small", by{"hybrid/optimality"},
 			hybrid{show: func(x []float64) { x[0] *= 1 - 1e-8 }}.plant),
 		bug("hybrid/nan-marginal", "arm 0's probability is NaN", by{"hybrid/optimality"},
 			hybrid{show: func(x []float64) { x[0] = math.NaN() }}.plant).exactly("[0]"),
-		bug("hybrid/rare-arms", "arms of probability below 10⁻²⁰ get four times as much", by{"hybrid/far"}, hybrid{show: func(x []float64) {
-			for i := range x {
-				if x[i] < 1e-20 {
-					x[i] *= 4
+		bug("hybrid/rare-arms", "arms of probability below 10⁻²⁰ get four times as much", by{"hybrid/far"},
+			hybrid{show: func(x []float64) {
+				for i := range x {
+					if x[i] < 1e-20 {
+						x[i] *= 4
+					}
 				}
-			}
-		}}.plant),
+			}}.plant),
 		valid("hybrid/valid-literal", "the literal pseudo-code", nil, hybrid{}.plant),
 		valid("hybrid/valid-sampler", "systematic sampling in random order for DepRound: the same marginals", nil,
 			hybrid{HYBRIDParts: reference.HYBRIDParts{Round: systematic}}.plant),

@@ -90,21 +90,27 @@ func drawnTogetherIf(part string) Plant {
 
 func lawMutants() []Mutant {
 	return []Mutant{
-		bug("laws/squared", "rewards are squared", by{"laws/mean"}, changedBy(func(x float64) float64 { return 0.95 * x * x })),
+		bug("laws/squared", "rewards are squared", by{"laws/mean"},
+			changedBy(func(x float64) float64 { return 0.95 * x * x })),
 		bug("laws/out-of-range", "rewards reach 1.1", by{"laws/mean"}, changedBy(func(x float64) float64 { return 1.1 * x })),
-		bug("laws/nan", "rewards are NaN", by{"laws/mean"}, changedBy(func(float64) float64 { return math.NaN() })).exactly("NaN"),
-		bug("laws/mean-raised", "means are 0.02 too large", by{"laws/mean"}, drawnAlone(func(mean, _, own float64) float64 { return bernoulliAt(mean+0.02, own) })),
-		bug("laws/mean-unused", "rewards are uniform whatever the mean", by{"laws/mean"}, drawnAlone(func(_, _, own float64) float64 { return own })),
+		bug("laws/nan", "rewards are NaN", by{"laws/mean"},
+			changedBy(func(float64) float64 { return math.NaN() })).exactly("NaN"),
+		bug("laws/mean-raised", "means are 0.02 too large", by{"laws/mean"},
+			drawnAlone(func(mean, _, own float64) float64 { return bernoulliAt(mean+0.02, own) })),
+		bug("laws/mean-unused", "rewards are uniform whatever the mean", by{"laws/mean"},
+			drawnAlone(func(_, _, own float64) float64 { return own })),
 		bug("laws/centred", "rewards are symmetric about the mean and leave [0,1]", by{"laws/mean"},
 			drawnAlone(func(mean, _, own float64) float64 { return mean + 2*(own-0.5) })),
-		bug("laws/extremes", "every law of a mean is drawn on {0, 1}", by{"laws/variance", "laws/distribution"}, shapedAs(bernoulliAt)),
+		bug("laws/extremes", "every law of a mean is drawn on {0, 1}", by{"laws/variance", "laws/distribution"},
+			shapedAs(bernoulliAt)),
 		bug("laws/flat", "every law of a mean is drawn flat around it", by{"laws/variance", "laws/distribution"},
 			shapedAs(func(mean, u float64) float64 { return mean + min(mean, 1-mean)*(2*u-1) })),
 		bug("laws/independent", "correlated rewards are drawn independently", by{"laws/correlation"},
 			eachArm(func(seed uint64, arm int) uint64 { return seed + uint64(arm)*0x9e3779b9 })).exactly("arms 0,1"),
 		bug("laws/replicates-alike", "every replicate draws the same rewards", by{"laws/correlation"},
 			drawnTogetherIf("in its replicate")).exactly("each in its replicate"),
-		bug("laws/comonotone", "arms share one uniform number whatever their correlation", by{"laws/correlation"}, drawnTogetherIf("")),
+		bug("laws/comonotone", "arms share one uniform number whatever their correlation", by{"laws/correlation"},
+			drawnTogetherIf("")),
 	}
 }
 

@@ -42,12 +42,18 @@ func klRule(spec algos.Spec) algos.IndexRule {
 
 func limitMutants() []Mutant {
 	return []Mutant{
-		bug("limit/kl-for-square", "KL-CMOSS as CMOSS, whose radius is wider", by{"beyond/limit/cmoss"}, plantLearner("cmoss", played(klRule))),
-		bug("limit/no-half", "the half radius without its ½", by{"beyond/limit/cmoss-half"}, plantLearner("cmoss-half", played(mossRule))),
-		bug("limit/hoeffding-for-kl", "CMOSS's radius for the divergence of KL-CMOSS", by{"beyond/limit/klcmoss"}, plantLearner("klcmoss", played(mossRule))),
-		bug("limit/cucb-at-the-limit", "KL-CMOSS, which keeps to the limit, as one that must not", by{"beyond/limit/cucb"}, plantLearner("cucb", played(klRule))),
-		bug("limit/kl-for-ocucb", "KL-CMOSS as OCUCB, whose radius is wider", by{"beyond/limit/ocucb"}, plantLearner("ocucb", played(klRule))),
-		bug("limit/moss-for-cts", "CMOSS as CTS, which reaches the limit", by{"beyond/limit/cts"}, plantLearner("cts", played(mossRule))),
+		bug("limit/kl-for-square", "KL-CMOSS as CMOSS, whose radius is wider", by{"beyond/limit/cmoss"},
+			plantLearner("cmoss", played(klRule))),
+		bug("limit/no-half", "the half radius without its ½", by{"beyond/limit/cmoss-half"},
+			plantLearner("cmoss-half", played(mossRule))),
+		bug("limit/hoeffding-for-kl", "CMOSS's radius for the divergence of KL-CMOSS", by{"beyond/limit/klcmoss"},
+			plantLearner("klcmoss", played(mossRule))),
+		bug("limit/cucb-at-the-limit", "KL-CMOSS, which keeps to the limit, as one that must not", by{"beyond/limit/cucb"},
+			plantLearner("cucb", played(klRule))),
+		bug("limit/kl-for-ocucb", "KL-CMOSS as OCUCB, whose radius is wider", by{"beyond/limit/ocucb"},
+			plantLearner("ocucb", played(klRule))),
+		bug("limit/moss-for-cts", "CMOSS as CTS, which reaches the limit", by{"beyond/limit/cts"},
+			plantLearner("cts", played(mossRule))),
 	}
 }
 
@@ -66,7 +72,8 @@ func learnerMutants() (all []Mutant) {
 		for _, table := range l.tables {
 			claims = append(claims, learners.TableClaim(table, l.name))
 		}
-		all = append(all, bug("learner/"+l.name+"-at-random", "plays at random in the place of "+l.name, claims, plantLearner(l.name, algos.NewRandom)))
+		all = append(all, bug("learner/"+l.name+"-at-random", "plays at random in the place of "+l.name, claims,
+			plantLearner(l.name, algos.NewRandom)))
 	}
 	return all
 }

@@ -55,9 +55,12 @@ func valid(name, words string, toldBy by, plant Plant) Mutant {
 // All returns the catalogue, subject by subject.
 func All() []Mutant {
 	return slices.Concat(
-		at(inLearner, cmossMutants(), cmossVariants(), deltaMutants(), cucbMutants(), klucbMutants(), eucbvMutants(), klcmossMutants()),
+		at(inLearner, cmossMutants(), cmossVariants(), deltaMutants(), cucbMutants(), klucbMutants(), eucbvMutants(),
+			klcmossMutants()),
 		at(inRegret, limitMutants(), learnerMutants()), at(inLearner, contractMutants()), at(inSampler, depRoundMutants()),
-		at(inLearner, exp3mMutants(), hybridMutants(), combexpMutants(), ctsMutants()), at(inCascade, cascadeMutants()), at(inLaw, lawMutants()),
-		at(inSimulator, simulatorMutants()), at(inPaper, paperMutants()), at(inLearner, policyMutants()), at(inRegret, controlMutants()),
+		at(inLearner, exp3mMutants(), hybridMutants(), combexpMutants(), ctsMutants()), at(inCascade, cascadeMutants()),
+		at(inLaw, lawMutants()),
+		at(inSimulator, simulatorMutants()), at(inPaper, paperMutants()), at(inLearner, policyMutants()),
+		at(inRegret, controlMutants()),
 	)
 }

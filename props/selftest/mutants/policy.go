@@ -39,33 +39,40 @@ func policyMutants() []Mutant {
 	every := []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}
 	greedy := func(change func(g *Greedy)) Plant { return anyPolicy(NewGreedy(change)) }
 	return []Mutant{
-		bug("policy/one-arm-more", "an arm too many at k = m−1, from round 5 on", by{"policy/count"}, late(oneMore)).exactly("round 5"),
+		bug("policy/one-arm-more", "an arm too many at k = m−1, from round 5 on", by{"policy/count"},
+			late(oneMore)).exactly("round 5"),
 		bug("policy/empty-at-m", "no arm at k = m", by{"policy/count"}, late(func(g *Greedy, dst []int) []int {
 			if g.Spec.Cardinality == g.Spec.Arms {
 				return dst[:0]
 			}
 			return dst
 		})),
-		bug("policy/panics", "panics at k = 1", by{"policy/count"}, late(func(g *Greedy, dst []int) []int { _ = dst[g.Round%2]; return dst })).exactly("k=1"),
-		bug("policy/refuses-one", "cannot be made at k = 1 < m", by{"policy/count"}, anyPolicy(func(s algos.Spec) (algos.Policy, error) {
-			if s.Cardinality == 1 && s.Arms > 1 {
-				return nil, errors.New("k = 1 is too small")
-			}
-			return NewGreedy(nil)(s)
-		})),
-		bug("policy/arms-from-one", "arms are numbered from 1", by{"policy/range"}, late(func(_ *Greedy, dst []int) []int { dst[0]++; return dst })),
-		bug("policy/arm-twice", "an arm twice, from round 4 on", by{"policy/distinct"}, late(func(g *Greedy, dst []int) []int {
-			if g.Round > 3 && len(dst) > 1 {
-				dst[1] = dst[0]
-			}
-			return dst
-		})).exactly("round 4"),
-		bug("policy/own-randomness", "draws from a source of its own", by{"policy/deterministic"}, anyPolicy(func(s algos.Spec) (algos.Policy, error) {
-			s.Source = seed.Source(rand.Uint64(), "own randomness")
-			return NewGreedy(func(g *Greedy) { g.Explore = 0.5 })(s)
-		})),
+		bug("policy/panics", "panics at k = 1", by{"policy/count"},
+			late(func(g *Greedy, dst []int) []int { _ = dst[g.Round%2]; return dst })).exactly("k=1"),
+		bug("policy/refuses-one", "cannot be made at k = 1 < m", by{"policy/count"},
+			anyPolicy(func(s algos.Spec) (algos.Policy, error) {
+				if s.Cardinality == 1 && s.Arms > 1 {
+					return nil, errors.New("k = 1 is too small")
+				}
+				return NewGreedy(nil)(s)
+			})),
+		bug("policy/arms-from-one", "arms are numbered from 1", by{"policy/range"},
+			late(func(_ *Greedy, dst []int) []int { dst[0]++; return dst })),
+		bug("policy/arm-twice", "an arm twice, from round 4 on", by{"policy/distinct"},
+			late(func(g *Greedy, dst []int) []int {
+				if g.Round > 3 && len(dst) > 1 {
+					dst[1] = dst[0]
+				}
+				return dst
+			})).exactly("round 4"),
+		bug("policy/own-randomness", "draws from a source of its own", by{"policy/deterministic"},
+			anyPolicy(func(s algos.Spec) (algos.Policy, error) {
+				s.Source = seed.Source(rand.Uint64(), "own randomness")
+				return NewGreedy(func(g *Greedy) { g.Explore = 0.5 })(s)
+			})),
 		bug("policy/shared-state", "instances share a counter", by{"policy/deterministic"}, late(sharing())),
-		bug("policy/one-last-action", "learns of the action that any instance chose last", by{"policy/copies"}, oneLastAction()),
+		bug("policy/one-last-action", "learns of the action that any instance chose last", by{"policy/copies"},
+			oneLastAction()),
 		bug("policy/keeps-slices", "learns from the last round's slice, which is not its own", by{"policy/slices"},
 			greedyAs(func(g *Greedy) algos.Policy { return &keeper{Greedy: g} })),
 		bug("policy/reads-k", "takes it that k rewards are observed", by{"policy/count"},
@@ -76,7 +83,8 @@ func policyMutants() []Mutant {
 			greedyAs(func(g *Greedy) algos.Policy { return &shares{g} })).exactly("marginal NaN"),
 		bug("policy/last-arm-unseen", "never plays the last arm", by{"policy/beats-random"},
 			greedy(func(g *Greedy) { g.Arms = max(g.Spec.Cardinality, g.Spec.Arms-1) })).exactly("last"),
-		bug("policy/bottom-k", "plays the smallest means", by{"policy/beats-random"}, greedy(func(g *Greedy) { g.Worst = true })),
+		bug("policy/bottom-k", "plays the smallest means", by{"policy/beats-random"},
+			greedy(func(g *Greedy) { g.Worst = true })),
 		bug("policy/breaks-late", "breaks in round 300", by{"policy/count"}, late(func(g *Greedy, dst []int) []int {
 			if g.Round == 300 {
 				return dst[:0]
@@ -85,7 +93,8 @@ func policyMutants() []Mutant {
 		})).exactly("round 300"),
 		bug("policy/explores-too-much", "explores nine rounds in ten", by{"policy/sublinear"},
 			greedy(func(g *Greedy) { g.Explore = 0.9 })),
-		bug("policy/random", "plays at random", by{"policy/beats-random", "policy/sublinear"}, greedy(func(g *Greedy) { g.Explore = 1 })),
+		bug("policy/random", "plays at random", by{"policy/beats-random", "policy/sublinear"},
+			greedy(func(g *Greedy) { g.Explore = 1 })),
 		bug("policy/explores-for-ever", "explores one round in ten, however much it knows", by{"policy/late-regret"},
 			greedy(func(g *Greedy) { g.Explore = 0.1 })),
 		valid("policy/valid-greedy", "a greedy policy that explores now and then", nil, anyPolicy(NewGreedy(nil), every...)),

@@ -196,11 +196,15 @@ func samplerMutants() []Mutant {
 		return plantSampler(alteredSampler{sample: draw})
 	}
 	return []Mutant{
-		bug("combexp/with-replacement", "Σ as if pairs of a block were drawn with replacement", by{"combexp/covariance"}, moment(doubleDraws)),
-		bug("combexp/independent-pairs", "Σ as if positions were drawn independently", by{"combexp/covariance"}, moment(independentPairs)),
-		bug("combexp/systematic-moment", "Σ of a systematic sampler of fixed order", by{"combexp/covariance"}, moment(systematicPairs)),
+		bug("combexp/with-replacement", "Σ as if pairs of a block were drawn with replacement", by{"combexp/covariance"},
+			moment(doubleDraws)),
+		bug("combexp/independent-pairs", "Σ as if positions were drawn independently", by{"combexp/covariance"},
+			moment(independentPairs)),
+		bug("combexp/systematic-moment", "Σ of a systematic sampler of fixed order", by{"combexp/covariance"},
+			moment(systematicPairs)),
 		bug("combexp/depround-moment", "Σ of dependent rounding", by{"combexp/covariance"}, moment(dependentPairs)),
-		bug("combexp/first-block", "the first block is drawn whatever the weights", by{"combexp/marginals"}, sample(firstBlock)),
+		bug("combexp/first-block", "the first block is drawn whatever the weights", by{"combexp/marginals"},
+			sample(firstBlock)),
 		bug("combexp/likeliest", "the likeliest positions are drawn, always", by{"combexp/marginals"}, sample(likeliest)),
 		bug("combexp/one-twice", "a position is drawn twice", by{"combexp/marginals"}, sample(oneTwice)),
 	}

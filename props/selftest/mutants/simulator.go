@@ -158,64 +158,73 @@ func playMutants() []Mutant {
 			early(sim.EngineAuto, sim.EngineStepwise, sim.EngineEvents)),
 		bug("sim/events-a-round-early", "by events, regret is recorded a round before the checkpoints", by{"sim/engines"},
 			early(sim.EngineEvents)).exactly("event engine"),
-		bug("sim/events-other-rewards", "by events, rewards are drawn with another seed", by{"sim/engines"}, replanned(func(p sim.Plan) sim.Plan {
-			if p.Engine == sim.EngineEvents {
-				p.Seed++
-			}
-			return p
-		})).exactly("event engine"),
-		bug("sim/events-only-bernoulli", "by events, all rewards are Bernoulli", by{"sim/engines"}, replanned(func(p sim.Plan) sim.Plan {
-			if p.Engine == sim.EngineEvents {
-				p.Rewards = sim.Bernoulli{}
-			}
-			return p
-		})).exactly("event engine"),
-		bug("sim/first-ignored", "every block starts at replicate 0", by{"sim/blocks", "sim/replicates"}, replanned(func(p sim.Plan) sim.Plan {
-			p.First = 0
-			return p
-		})),
-		bug("sim/fresh-instances", "replicates that share an instance draw their own", by{"sim/replicates"}, replanned(func(p sim.Plan) sim.Plan {
-			p.RunsPerInstance = 1
-			return p
-		})),
-		bug("sim/one-source", "the policies of all replicates draw the same random numbers", by{"sim/replicates"}, replanned(oneSource)),
-		bug("sim/hard-at-half", "the hard instance has a smaller gap at k = m/2", by{"sim/hard-means"}, replanned(func(p sim.Plan) sim.Plan {
-			if h, ok := p.Means.(sim.HardMeans); ok {
-				p.Means = wrongHalf{h}
-			}
-			return p
-		})).exactly("m=2, k=1"),
+		bug("sim/events-other-rewards", "by events, rewards are drawn with another seed", by{"sim/engines"},
+			replanned(func(p sim.Plan) sim.Plan {
+				if p.Engine == sim.EngineEvents {
+					p.Seed++
+				}
+				return p
+			})).exactly("event engine"),
+		bug("sim/events-only-bernoulli", "by events, all rewards are Bernoulli", by{"sim/engines"},
+			replanned(func(p sim.Plan) sim.Plan {
+				if p.Engine == sim.EngineEvents {
+					p.Rewards = sim.Bernoulli{}
+				}
+				return p
+			})).exactly("event engine"),
+		bug("sim/first-ignored", "every block starts at replicate 0", by{"sim/blocks", "sim/replicates"},
+			replanned(func(p sim.Plan) sim.Plan {
+				p.First = 0
+				return p
+			})),
+		bug("sim/fresh-instances", "replicates that share an instance draw their own", by{"sim/replicates"},
+			replanned(func(p sim.Plan) sim.Plan {
+				p.RunsPerInstance = 1
+				return p
+			})),
+		bug("sim/one-source", "the policies of all replicates draw the same random numbers", by{"sim/replicates"},
+			replanned(oneSource)),
+		bug("sim/hard-at-half", "the hard instance has a smaller gap at k = m/2", by{"sim/hard-means"},
+			replanned(func(p sim.Plan) sim.Plan {
+				if h, ok := p.Means.(sim.HardMeans); ok {
+					p.Means = wrongHalf{h}
+				}
+				return p
+			})).exactly("m=2, k=1"),
 	}
 }
 
 // forecastMutants are bugs of what rules tell the engine that skips rounds.
 func forecastMutants() []Mutant {
 	return []Mutant{
-		bug("sim/line-lower", "a line along which the index is below the floor by a reward", by{"sim/lines"}, ruled(func(r algos.IndexRule) algos.IndexRule {
-			if t, ok := r.(algos.SteadyRule); ok {
-				return movedLine{t, -1}
-			}
-			return r
-		})),
-		bug("sim/line-higher", "a line that is safe and so high that the engine looks more often", by{"sim/lines"}, ruled(func(r algos.IndexRule) algos.IndexRule {
-			if t, ok := r.(algos.SteadyRule); ok {
-				return movedLine{t, 2}
-			}
-			return r
-		})),
+		bug("sim/line-lower", "a line along which the index is below the floor by a reward", by{"sim/lines"},
+			ruled(func(r algos.IndexRule) algos.IndexRule {
+				if t, ok := r.(algos.SteadyRule); ok {
+					return movedLine{t, -1}
+				}
+				return r
+			})),
+		bug("sim/line-higher", "a line that is safe and so high that the engine looks more often", by{"sim/lines"},
+			ruled(func(r algos.IndexRule) algos.IndexRule {
+				if t, ok := r.(algos.SteadyRule); ok {
+					return movedLine{t, 2}
+				}
+				return r
+			})),
 	}
 }
 
 // drawMutants are bugs of what is drawn, written and merged.
 func drawMutants() []Mutant {
 	return []Mutant{
-		bug("sim/gap-halved", "the levels of a gap are half as far from ½", by{"sim/means"}, replanned(func(p sim.Plan) sim.Plan {
-			if g, ok := p.Means.(sim.GapMeans); ok {
-				g.Gap /= 2
-				p.Means = g
-			}
-			return p
-		})),
+		bug("sim/gap-halved", "the levels of a gap are half as far from ½", by{"sim/means"},
+			replanned(func(p sim.Plan) sim.Plan {
+				if g, ok := p.Means.(sim.GapMeans); ok {
+					g.Gap /= 2
+					p.Means = g
+				}
+				return p
+			})),
 		bug("sim/few-digits", "numbers are written with six digits", by{"sim/texts"}, func(s *Subjects, _ string) {
 			texts := maps.Clone(s.Simulator.Texts)
 			exact := texts["policy"]
@@ -225,17 +234,21 @@ func drawMutants() []Mutant {
 			}
 			s.Simulator.Texts = texts
 		}),
-		bug("sim/next-seed", "rewards are those of the next seed: as good, and not those that were recorded", by{"sim/streams"},
+		bug("sim/next-seed", "rewards are those of the next seed: as good, and not those that were recorded",
+			by{"sim/streams"},
 			replanned(func(p sim.Plan) sim.Plan { p.Seed++; return p })),
-		bug("sim/merged-as-they-come", "blocks are merged in the order of their arrival", by{"sim/blocks"}, func(s *Subjects, _ string) {
-			s.Simulator.Merge = mergedAsTheyCome
-		}),
-		bug("sim/source-shared", "rewards are drawn from the policy's own source", by{"sim/apart"}, replanned(func(p sim.Plan) sim.Plan {
-			return lending(p, func(s *rand.PCG) rand.Source { return s })
-		})),
-		bug("sim/source-repeated", "rewards are drawn from a source of the policy's seed", by{"sim/apart"}, replanned(func(p sim.Plan) sim.Plan {
-			return lending(p, func(s *rand.PCG) rand.Source { again := *s; return &again })
-		})),
+		bug("sim/merged-as-they-come", "blocks are merged in the order of their arrival", by{"sim/blocks"},
+			func(s *Subjects, _ string) {
+				s.Simulator.Merge = mergedAsTheyCome
+			}),
+		bug("sim/source-shared", "rewards are drawn from the policy's own source", by{"sim/apart"},
+			replanned(func(p sim.Plan) sim.Plan {
+				return lending(p, func(s *rand.PCG) rand.Source { return s })
+			})),
+		bug("sim/source-repeated", "rewards are drawn from a source of the policy's seed", by{"sim/apart"},
+			replanned(func(p sim.Plan) sim.Plan {
+				return lending(p, func(s *rand.PCG) rand.Source { again := *s; return &again })
+			})),
 		valid("sim/valid-original", "the simulator as it is", nil, replanned(func(p sim.Plan) sim.Plan { return p })),
 	}
 }

@@ -32,7 +32,8 @@ func (p *Executor) Units() []sim.Unit {
 }
 
 // Execute hands done a made-up result of every unit.
-func (p *Executor) Execute(ctx context.Context, _ sim.Pool, units []sim.Unit, done func(unit int, r sim.Result) error) error {
+func (p *Executor) Execute(ctx context.Context, _ sim.Pool, units []sim.Unit,
+	done func(unit int, r sim.Result) error) error {
 	p.mu.Lock()
 	p.units = append(p.units, units...)
 	p.mu.Unlock()
@@ -65,13 +66,15 @@ func Result(u sim.Unit) (sim.Result, error) {
 	engine := u.Engine
 	if engine == sim.EngineAuto.String() {
 		engine = sim.EngineStepwise.String()
-		if u.Policy.Entry().Cost.ByEvents() && u.Feedback == algos.SemiBandit.String() && u.Late == "" && u.Rewards == "bernoulli" {
+		if u.Policy.Entry().Cost.ByEvents() && u.Feedback == algos.SemiBandit.String() && u.Late == "" &&
+			u.Rewards == "bernoulli" {
 			engine = sim.EngineEvents.String()
 		}
 	}
 	h := fnv.New64a()
 	fmt.Fprint(h, u.Policy, u.Arms, u.Cardinality, u.Horizon, u.Means, u.Rewards, u.Feedback, u.Order)
-	r := sim.Result{Engine: engine, Seed: u.Seed, First: u.First, Checkpoints: u.Checkpoints, Regret: make([][]float64, u.Runs)}
+	r := sim.Result{Engine: engine, Seed: u.Seed, First: u.First, Checkpoints: u.Checkpoints,
+		Regret: make([][]float64, u.Runs)}
 	for i := range r.Regret {
 		regret := level * (0.9 + 0.2*float64(seed.Hash(h.Sum64(), u.Seed, uint64(u.First+i))>>11)/0x1p53)
 		for _, T := range u.Checkpoints {

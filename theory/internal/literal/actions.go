@@ -6,56 +6,69 @@ import (
 )
 
 var cascadeRows = []Row{
-	{Name: "DisjunctiveReward", Letters: "means", Points: meanLists, Rounding: 1e-14, Why: "all outcomes of the list", Exact: func(x []float64) float64 {
-		return outcomes(x, func(ones int) bool { return ones > 0 })
-	}},
-	{Name: "ConjunctiveReward", Letters: "means", Points: meanLists, Rounding: 1e-14, Why: "all outcomes of the list", Exact: func(x []float64) float64 {
-		return outcomes(x, func(ones int) bool { return ones == len(x) })
-	}},
-	{Name: "DisjunctiveRewardPrinted", Letters: "means", Points: meanLists, Rounding: 1e-14, Why: "all outcomes of the list", Exact: func(x []float64) float64 {
-		return outcomes(x, func(ones int) bool { return ones == 0 })
-	}},
-	{Name: "DisjunctiveTerms.gap", Letters: "k lists", Points: twoLists, Rounding: 1e-12, Why: "differences of rewards of size 1 that are at least 10⁻³",
+	{Name: "DisjunctiveReward", Letters: "means", Points: meanLists, Rounding: 1e-14, Why: "all outcomes of the list",
+		Exact: func(x []float64) float64 {
+			return outcomes(x, func(ones int) bool { return ones > 0 })
+		}},
+	{Name: "ConjunctiveReward", Letters: "means", Points: meanLists, Rounding: 1e-14, Why: "all outcomes of the list",
+		Exact: func(x []float64) float64 {
+			return outcomes(x, func(ones int) bool { return ones == len(x) })
+		}},
+	{Name: "DisjunctiveRewardPrinted", Letters: "means", Points: meanLists, Rounding: 1e-14,
+		Why: "all outcomes of the list", Exact: func(x []float64) float64 {
+			return outcomes(x, func(ones int) bool { return ones == 0 })
+		}},
+	{Name: "DisjunctiveTerms.gap", Letters: "k lists", Points: twoLists, Rounding: 1e-12,
+		Why: "differences of rewards of size 1 that are at least 10⁻³",
 		Exact: func(x []float64) float64 {
 			played, best := split(x)
-			return outcomes(best, func(ones int) bool { return ones > 0 }) - outcomes(played, func(ones int) bool { return ones > 0 })
+			return outcomes(best, func(ones int) bool { return ones > 0 }) - outcomes(played,
+				func(ones int) bool { return ones > 0 })
 		}},
-	{Name: "ConjunctiveTerms.gap", Letters: "k lists", Points: twoLists, Rounding: 1e-12, Why: "differences of rewards of size 1 that are at least 10⁻³",
+	{Name: "ConjunctiveTerms.gap", Letters: "k lists", Points: twoLists, Rounding: 1e-12,
+		Why: "differences of rewards of size 1 that are at least 10⁻³",
 		Exact: func(x []float64) float64 {
 			played, best := split(x)
 			all := func(ones int) bool { return ones == len(played) }
 			return outcomes(best, all) - outcomes(played, all)
 		}},
-	{Name: "DisjunctiveTerms.observed", Letters: "k lists", Points: twoLists, Rounding: 1e-14, Why: "all outcomes of the list",
+	{Name: "DisjunctiveTerms.observed", Letters: "k lists", Points: twoLists, Rounding: 1e-14,
+		Why:   "all outcomes of the list",
 		Exact: func(x []float64) float64 { return observedGap(x, func(ones, _ int) bool { return ones == 0 }) }},
-	{Name: "ConjunctiveTerms.observed", Letters: "k lists", Points: twoLists, Rounding: 1e-14, Why: "all outcomes of the list",
+	{Name: "ConjunctiveTerms.observed", Letters: "k lists", Points: twoLists, Rounding: 1e-14,
+		Why:   "all outcomes of the list",
 		Exact: func(x []float64) float64 { return observedGap(x, func(ones, of int) bool { return ones == of }) }},
-	{Name: "CascadeGap", Letters: "weights-gaps", Points: termLists, Rounding: 1e-14, Why: whyRoundings, Exact: func(x []float64) float64 {
-		total := 0.0
-		for i := len(x) - 3; i >= 0; i -= 3 {
-			total += x[i+1] * x[i+2]
-		}
-		return total
-	}},
-	{Name: "CascadeObservedGap", Letters: "weights-gaps", Points: termLists, Rounding: 1e-14, Why: whyRoundings, Exact: func(x []float64) float64 {
-		total := 0.0
-		for i := len(x) - 3; i >= 0; i -= 3 {
-			total += x[i] * math.Max(0, x[i+2])
-		}
-		return total
-	}},
+	{Name: "CascadeGap", Letters: "weights-gaps", Points: termLists, Rounding: 1e-14, Why: whyRoundings,
+		Exact: func(x []float64) float64 {
+			total := 0.0
+			for i := len(x) - 3; i >= 0; i -= 3 {
+				total += x[i+1] * x[i+2]
+			}
+			return total
+		}},
+	{Name: "CascadeObservedGap", Letters: "weights-gaps", Points: termLists, Rounding: 1e-14, Why: whyRoundings,
+		Exact: func(x []float64) float64 {
+			total := 0.0
+			for i := len(x) - 3; i >= 0; i -= 3 {
+				total += x[i] * math.Max(0, x[i+2])
+			}
+			return total
+		}},
 }
 
 // meanLists are means of lists.
-var meanLists = list([]float64{0.3}, []float64{0, 1}, []float64{0.2, 0.7}, []float64{0.9, 0.05, 0.5, 0.33}, []float64{1, 1},
+var meanLists = list([]float64{0.3}, []float64{0, 1}, []float64{0.2, 0.7}, []float64{0.9, 0.05, 0.5, 0.33},
+	[]float64{1, 1},
 	[]float64{0.5, 0.25, 0.125, 0.0625, 0.9})
 
 // twoLists are the length, the played list and the best.
-var twoLists = list([]float64{1, 0.2, 0.7}, []float64{2, 0.1, 0.4, 0.8, 0.6}, []float64{3, 0.5, 0.2, 0.9, 0.9, 0.6, 0.95},
+var twoLists = list([]float64{1, 0.2, 0.7}, []float64{2, 0.1, 0.4, 0.8, 0.6},
+	[]float64{3, 0.5, 0.2, 0.9, 0.9, 0.6, 0.95},
 	[]float64{4, 0.2, 0.2, 0.3, 0, 0.9, 0.8, 1, 0.3})
 
 // termLists are P(observed), weight and gap of every position.
-var termLists = list([]float64{1, 0.5, 0.2}, []float64{1, 0.5, 0.2, 0.5, 0.4, -0.1}, []float64{0.9, 0.1, 0.3, 0.7, 0.2, 0.4, 0.3, 0.3, 0.05})
+var termLists = list([]float64{1, 0.5, 0.2}, []float64{1, 0.5, 0.2, 0.5, 0.4, -0.1},
+	[]float64{0.9, 0.1, 0.3, 0.7, 0.2, 0.4, 0.3, 0.3, 0.05})
 
 func split(x []float64) (played, best []float64) { k := int(x[0]); return x[1 : 1+k], x[1+k:] }
 
@@ -91,39 +104,47 @@ func observedGap(x []float64, on func(ones, of int) bool) float64 {
 }
 
 var arrangementRows = []Row{
-	{Name: "ArrangementF", Letters: "x K′ delta", Points: arranged, Rounding: 1e-12, Why: "a logarithm of at least 10⁻³, of big floats",
+	{Name: "ArrangementF", Letters: "x K′ delta", Points: arranged, Rounding: 1e-12,
+		Why:   "a logarithm of at least 10⁻³, of big floats",
 		Exact: func(x []float64) float64 { return arrangedLog(x) / x[0] / x[0] }},
-	{Name: "ArrangementG", Letters: "x K′ delta", Points: arranged, Rounding: 1e-12, Why: "a logarithm of at least 10⁻³, of big floats",
+	{Name: "ArrangementG", Letters: "x K′ delta", Points: arranged, Rounding: 1e-12,
+		Why:   "a logarithm of at least 10⁻³, of big floats",
 		Exact: func(x []float64) float64 { return arrangedLog(x) / x[0] }},
-	{Name: "ArrangementFIntegral", Letters: "x K′ delta", Points: arranged, Rounding: 1e-10, Why: "quadrature of −∫_x^∞ f over 1/x",
+	{Name: "ArrangementFIntegral", Letters: "x K′ delta", Points: arranged, Rounding: 1e-10,
+		Why: "quadrature of −∫_x^∞ f over 1/x",
 		Exact: func(x []float64) float64 {
 			// u = 1/z: ∫_x^∞ ln(K′²z²/δ)/z² dz = ∫_0^{1/x} ln(K′²/(δu²))du, u = e^{−v}/x
 			level := arrangedLog(x)
 			return -integral(func(v float64) float64 { return (level + 2*v) * math.Exp(-v) }, 0, 60, 30) / x[0]
 		}},
-	{Name: "ArrangementFDecreasesFrom", Letters: "K′ delta", Points: grid([]float64{1, 3, 50}, deltas), Rounding: 1e-7, Why: "the maximum of f, by its value",
+	{Name: "ArrangementFDecreasesFrom", Letters: "K′ delta", Points: grid([]float64{1, 3, 50}, deltas), Rounding: 1e-7,
+		Why:   "the maximum of f, by its value",
 		Exact: func(x []float64) float64 { return peak(x, 2) }},
-	{Name: "ArrangementGDecreasesFrom", Letters: "K′ delta", Points: grid([]float64{1, 3, 50}, deltas), Rounding: 1e-7, Why: "the maximum of g, by its value",
+	{Name: "ArrangementGDecreasesFrom", Letters: "K′ delta", Points: grid([]float64{1, 3, 50}, deltas), Rounding: 1e-7,
+		Why:   "the maximum of g, by its value",
 		Exact: func(x []float64) float64 { return peak(x, 1) }},
-	{Name: "ArrangementLeastGap", Letters: "k delta", Points: grid([]float64{1, 2, 100}, deltas), Rounding: roundings, Why: whyRoundings,
+	{Name: "ArrangementLeastGap", Letters: "k delta", Points: grid([]float64{1, 2, 100}, deltas), Rounding: roundings,
+		Why:   whyRoundings,
 		Exact: func(x []float64) float64 { return x[0] * math.Exp(0.5) * math.Sqrt(x[1]) }},
-	{Name: "ArrangementCount", Letters: "c k_A l gap delta", Points: grid([]float64{768, 1026}, []float64{1, 2, 9}, []float64{0, 1, 3},
-		[]float64{0.7, 3}, []float64{1e-6, 0.01}),
+	{Name: "ArrangementCount", Letters: "c k_A l gap delta",
+		Points: grid([]float64{768, 1026}, []float64{1, 2, 9}, []float64{0, 1, 3},
+			[]float64{0.7, 3}, []float64{1e-6, 0.01}),
 		Rounding: 1e-13, Why: whyRoundings, Exact: func(x []float64) float64 {
 			return x[0] * x[1] * x[1] * math.Log(x[3]*x[3]/x[4]) / (math.Pow(2, x[2]) * x[3] * x[3])
 		}},
-	{Name: "ArrangementArm", Letters: "c K′ delta xs", Points: list([]float64{2, 3, 1e-3, 0.5}, []float64{2052, 3, 1e-3, 0.5, 0.6, 0.9},
-		[]float64{1, 1, 1e-6, 0.1, 0.1, 0.3, 2},
-		[]float64{1, 1, 1e-6}), Rounding: 1e-12, Why: "big floats and a few roundings", Exact: func(x []float64) float64 {
-		c, xs, total := x[0], x[3:], 0.0
-		for n := len(xs) - 1; n >= 1; n-- {
-			total += arrangedLog([]float64{xs[n], x[1], x[2]}) / (xs[n] * xs[n]) * (xs[n] - xs[n-1])
-		}
-		if len(xs) > 0 {
-			total += arrangedLog([]float64{xs[0], x[1], x[2]}) / xs[0]
-		}
-		return c * total
-	}},
+	{Name: "ArrangementArm", Letters: "c K′ delta xs",
+		Points: list([]float64{2, 3, 1e-3, 0.5}, []float64{2052, 3, 1e-3, 0.5, 0.6, 0.9},
+			[]float64{1, 1, 1e-6, 0.1, 0.1, 0.3, 2},
+			[]float64{1, 1, 1e-6}), Rounding: 1e-12, Why: "big floats and a few roundings", Exact: func(x []float64) float64 {
+			c, xs, total := x[0], x[3:], 0.0
+			for n := len(xs) - 1; n >= 1; n-- {
+				total += arrangedLog([]float64{xs[n], x[1], x[2]}) / (xs[n] * xs[n]) * (xs[n] - xs[n-1])
+			}
+			if len(xs) > 0 {
+				total += arrangedLog([]float64{xs[0], x[1], x[2]}) / xs[0]
+			}
+			return c * total
+		}},
 	constant("ArrangementCountPrinted", func() float64 { return 3*16*16 + 2 }),
 	constant("ArrangementCountRepaired", func() float64 { return 3*16*16 + 2 + 16*16 }),
 	constant("ArrangementPrinted", func() float64 { return 2 * (3*16*16 + 2) }),
@@ -152,19 +173,22 @@ func peak(x []float64, power float64) float64 {
 }
 
 var partitionRows = []Row{
-	{Name: "PartitionConstant", Letters: "n", Points: grid([]float64{2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 100, 127, 128, 129, 1000, 4097}),
+	{Name: "PartitionConstant", Letters: "n", Points: grid([]float64{2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 100, 127, 128,
+		129, 1000, 4097}),
 		Rounding: 1e-13, Room: 1e-11,
 		Why: "W index by index", Exact: func(x []float64) float64 { return partitionConstant(int(x[0])) }},
-	{Name: "PartitionBlock.size", Letters: "n l", Points: blockPoints, Rounding: roundings, Why: "indices counted one by one", Exact: func(x []float64) float64 {
-		count := 0.0
-		for i := 1; i <= int(x[0]); i++ {
-			if blockOf(int(x[0]), i) == int(x[1]) {
-				count++
+	{Name: "PartitionBlock.size", Letters: "n l", Points: blockPoints, Rounding: roundings,
+		Why: "indices counted one by one", Exact: func(x []float64) float64 {
+			count := 0.0
+			for i := 1; i <= int(x[0]); i++ {
+				if blockOf(int(x[0]), i) == int(x[1]) {
+					count++
+				}
 			}
-		}
-		return count
-	}},
-	{Name: "PartitionBlock.first", Letters: "n l", Points: blockPoints, Rounding: roundings, Why: "indices counted one by one",
+			return count
+		}},
+	{Name: "PartitionBlock.first", Letters: "n l", Points: blockPoints, Rounding: roundings,
+		Why: "indices counted one by one",
 		Exact: func(x []float64) float64 {
 			for i := 1; i <= int(x[0]); i++ {
 				if blockOf(int(x[0]), i) == int(x[1]) {
@@ -181,22 +205,33 @@ var partitionRows = []Row{
 		Exact: func(x []float64) float64 { return math.Floor(x[0] / math.Pow(2, x[1]+1)) }},
 	{Name: "Partitioned.class", Letters: "gap c means", Points: actionLists, Rounding: roundings, Why: "the definition",
 		Exact: func(x []float64) float64 { return partitionClass(x) }},
-	{Name: "PartitionSlack", Letters: "gap c means", Points: actionLists, Rounding: 1e-12, Why: "differences of means that are at least 10⁻³",
+	{Name: "PartitionSlack", Letters: "gap c means", Points: actionLists, Rounding: 1e-12,
+		Why:   "differences of means that are at least 10⁻³",
 		Exact: partitionSlack},
-	{Name: "PartitionExtremal", Letters: "n gap lift", Points: grid([]float64{2, 3, 8, 33}, []float64{0.01, 0.1}, []float64{1e-6, 0.1}), Rounding: 1e-9,
+	{Name: "PartitionExtremal", Letters: "n gap lift",
+		Points: grid([]float64{2, 3, 8, 33}, []float64{0.01, 0.1}, []float64{1e-6, 0.1}), Rounding: 1e-9,
 		Why:   "the slack of the means returned; means of size ½ with differences of 10⁻⁴",
 		Exact: func(x []float64) float64 { return partitionConstant(int(x[0])) * (1 + x[2]) }},
-	{Name: "PartitionExtremal.least", Letters: "n gap lift", Points: grid([]float64{2, 3, 8, 33}, []float64{0.01, 0.1}, []float64{1e-6, 0.1}),
-		Rounding: 1e-15, Floor: 1, Why: "means are moved so that the least is 0", Exact: func([]float64) float64 { return 0 }},
-	{Name: "Bracket.Scale", Letters: "x c", Points: grid([]float64{0.3, 7, 1e100}, []float64{0, 1.0 / 3, 1, 1e6}), Rounding: 1e-16, Room: 1e-15,
-		Why: "one product, moved out by two units", Exact: func(x []float64) float64 { return narrow(times(wide(x[0]), wide(x[1]))) }},
+	{Name: "PartitionExtremal.least", Letters: "n gap lift",
+		Points:   grid([]float64{2, 3, 8, 33}, []float64{0.01, 0.1}, []float64{1e-6, 0.1}),
+		Rounding: 1e-15, Floor: 1, Why: "means are moved so that the least is 0",
+		Exact: func([]float64) float64 { return 0 }},
+	{Name: "Bracket.Scale", Letters: "x c", Points: grid([]float64{0.3, 7, 1e100}, []float64{0, 1.0 / 3, 1, 1e6}),
+		Rounding: 1e-16, Room: 1e-15,
+		Why: "one product, moved out by two units", Exact: func(x []float64) float64 {
+			return narrow(times(wide(x[0]),
+				wide(x[1])))
+		}},
 	constant("PartitionPaperConstant", func() float64 { return math.Pow(2, -4) }),
 	constant("PartitionInfimum", func() float64 { return 3.0 / 8 * math.Sqrt2 / (math.Sqrt2 + 1) }),
-	{Name: "KL", Letters: "p q", Points: grid(chances, chances), Rounding: 1e-9, Why: "big floats; beside q the series is good to (p−q)²·10⁻¹³ or better",
+	{Name: "KL", Letters: "p q", Points: grid(chances, chances), Rounding: 1e-9,
+		Why:   "big floats; beside q the series is good to (p−q)²·10⁻¹³ or better",
 		Exact: func(x []float64) float64 { return divergence(x[0], x[1]) }},
-	{Name: "PhysicalLimit", Letters: "k means", Points: list([]float64{1, 0.9, 0.8, 0.8}, []float64{2, 0.3, 0.2, 0.1, 0.05},
+	{Name: "PhysicalLimit", Letters: "k means", Points: list([]float64{1, 0.9, 0.8, 0.8},
+		[]float64{2, 0.3, 0.2, 0.1, 0.05},
 		[]float64{2, 0.3, 0.3, 0.3, 0.1}, []float64{1, 1, 0.5},
-		[]float64{3, 0.1, 0.9, 0.5, 0.4, 0.7}, []float64{2, 0.4, 0.6}), Rounding: 1e-9, Why: "big floats", Exact: physicalLimit},
+		[]float64{3, 0.1, 0.9, 0.5, 0.4, 0.7}, []float64{2, 0.4, 0.6}), Rounding: 1e-9, Why: "big floats",
+		Exact: physicalLimit},
 }
 
 var chances = []float64{0, 1e-9, 0.1, 0.3, 0.3 * (1 + 1e-6), 0.3031, 0.5, 0.9, 1}
@@ -245,7 +280,8 @@ func blockPoints() [][]float64 {
 
 // actionLists are a gap, the constant and the means of the wrong arms.
 var actionLists = list(
-	[]float64{0.5, 1.0 / 16, 0.4}, []float64{0.4, 1.0 / 16, 0.1, 0.6}, []float64{0.4, 0.2, 0.1, 0.6, 0.61}, []float64{0.3, 1.0 / 16, 0.5, 0.1, 0.5, 0.55, 0.52},
+	[]float64{0.5, 1.0 / 16, 0.4}, []float64{0.4, 1.0 / 16, 0.1, 0.6}, []float64{0.4, 0.2, 0.1, 0.6, 0.61},
+	[]float64{0.3, 1.0 / 16, 0.5, 0.1, 0.5, 0.55, 0.52},
 	[]float64{1, 1.0 / 16, 0.2, 0.2, 0.2, 0.9}, []float64{0.1, 1.0 / 16, 0.01, 0.3, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5},
 	[]float64{0.1, 0.9, 0.3, 0.31, 0.45, 0.5, 0.5, 0.5, 0.5, 0.5})
 

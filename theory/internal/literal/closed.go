@@ -87,29 +87,36 @@ func inner(x []float64) bool { return x[1] >= 2 && x[0]-x[1] >= 2 }
 
 // someGames are fewer games, for what costs more.
 var someGames = cross(list(
-	[]float64{2, 1}, []float64{4, 2}, []float64{5, 2}, []float64{5, 3}, []float64{8, 3}, []float64{8, 4}, []float64{8, 5}, []float64{30, 10},
-	[]float64{30, 29}, []float64{31, 15}, []float64{31, 16}, []float64{100, 99}, []float64{100, 1}, []float64{3, 3}), []float64{1, 100, 1e5, 1 << 40})
+	[]float64{2, 1}, []float64{4, 2}, []float64{5, 2}, []float64{5, 3}, []float64{8, 3}, []float64{8, 4}, []float64{8, 5},
+	[]float64{30, 10},
+	[]float64{30, 29}, []float64{31, 15}, []float64{31, 16}, []float64{100, 99}, []float64{100, 1}, []float64{3, 3}),
+	[]float64{1, 100, 1e5, 1 << 40})
 
 var deltaRows = []Row{
-	{Name: "DeltaPaper", Letters: "m k T", Points: games, Rounding: roundings, Why: whyRoundings, Exact: func(x []float64) float64 {
-		if !inner(x) {
-			return math.NaN()
-		}
-		return paperDelta(x)
-	}},
-	{Name: "DeltaPaperPrinted", Letters: "m k T", Points: within(games, func(x []float64) bool { return x[0] > 1 }), Rounding: roundings, Why: whyRoundings,
+	{Name: "DeltaPaper", Letters: "m k T", Points: games, Rounding: roundings, Why: whyRoundings,
+		Exact: func(x []float64) float64 {
+			if !inner(x) {
+				return math.NaN()
+			}
+			return paperDelta(x)
+		}},
+	{Name: "DeltaPaperPrinted", Letters: "m k T", Points: within(games, func(x []float64) bool { return x[0] > 1 }),
+		Rounding: roundings, Why: whyRoundings,
 		Exact: paperDelta},
-	{Name: "DeltaPairing", Letters: "m k T c", Points: cross(games, []float64{0.1, 1, 4}), Rounding: roundings, Why: whyRoundings, Exact: pairingDelta},
+	{Name: "DeltaPairing", Letters: "m k T c", Points: cross(games, []float64{0.1, 1, 4}), Rounding: roundings,
+		Why: whyRoundings, Exact: pairingDelta},
 	{Name: "DeltaRatio", Letters: "delta theory", Points: grid(deltas, deltas), Rounding: 1e-14, Why: whyRoundings,
 		Exact: func(x []float64) float64 { return math.Exp(math.Abs(math.Log(x[0]) - math.Log(x[1]))) }},
-	{Name: "EvalDelta.paper", Letters: "m k T", Points: within(someGames, inner), Rounding: roundings, Why: whyRoundings, Exact: paperDelta},
+	{Name: "EvalDelta.paper", Letters: "m k T", Points: within(someGames, inner), Rounding: roundings, Why: whyRoundings,
+		Exact: paperDelta},
 	{Name: "EvalDelta.pairing", Letters: "m k T", Points: someGames, Rounding: roundings, Why: whyRoundings,
 		Exact: func(x []float64) float64 { return pairingDelta(append(x[:3:3], 1)) }},
 	{Name: "EvalDelta.anytime", Letters: "m k T", Points: someGames, Rounding: roundings, Why: whyRoundings,
 		Exact: func(x []float64) float64 { return pairingDelta(append(x[:3:3], 1)) }},
 	{Name: "Radius", Letters: "delta s", Points: radii, Rounding: 1e-13,
 		Why: "where δs is near 1 the logarithm is taken of δs, one rounding of it, in big floats", Exact: radius},
-	{Name: "LnPlus", Letters: "x", Points: grid([]float64{-1, 0, 0.5, 1, 1.5, 2, 10, 1e300}), Rounding: roundings, Why: whyRoundings,
+	{Name: "LnPlus", Letters: "x", Points: grid([]float64{-1, 0, 0.5, 1, 1.5, 2, 10, 1e300}), Rounding: roundings,
+		Why: whyRoundings,
 		Exact: func(x []float64) float64 {
 			if x[0] <= 1 {
 				return 0
@@ -134,39 +141,47 @@ func radius(x []float64) float64 {
 }
 
 var theoremRows = []Row{
-	{Name: "TheoremBound", Letters: "m k T delta c", Points: cross(within(someGames, inner), []float64{1e-5, 0.1}, []float64{6160, 8208}), Rounding: 1e-14,
+	{Name: "TheoremBound", Letters: "m k T delta c", Points: cross(within(someGames, inner), []float64{1e-5, 0.1},
+		[]float64{6160, 8208}), Rounding: 1e-14,
 		Why: whyRoundings, Exact: func(x []float64) float64 { return theoremBound(x, x[3], x[4]) }},
-	{Name: "RegretBoundPaper", Letters: "m k T delta", Points: cross(within(games, func(x []float64) bool { return x[1] < x[0] }), []float64{0, 1e-5}),
+	{Name: "RegretBoundPaper", Letters: "m k T delta",
+		Points:   cross(within(games, func(x []float64) bool { return x[1] < x[0] }), []float64{0, 1e-5}),
 		Rounding: 1e-14, Why: whyRoundings, Exact: regretPaper},
-	{Name: "EvalRegretBound.paper", Letters: "m k T delta", Points: cross(within(someGames, inner), []float64{0, 1e-5}), Rounding: 1e-14, Why: whyRoundings,
+	{Name: "EvalRegretBound.paper", Letters: "m k T delta", Points: cross(within(someGames, inner), []float64{0, 1e-5}),
+		Rounding: 1e-14, Why: whyRoundings,
 		Exact: regretPaper},
 	{Name: "TheoremRate", Letters: "m k T", Points: games, Rounding: 1e-14, Why: whyRoundings, Exact: theoremRate},
-	{Name: "CascadingBound", Letters: "bound p*", Points: grid([]float64{1, 1e6}, []float64{1e-9, 0.5, 1}), Rounding: roundings, Why: whyRoundings,
+	{Name: "CascadingBound", Letters: "bound p*", Points: grid([]float64{1, 1e6}, []float64{1e-9, 0.5, 1}),
+		Rounding: roundings, Why: whyRoundings,
 		Exact: func(x []float64) float64 { return x[0] * (1 / x[1]) }},
-	{Name: "Vacuous", Letters: "bound T gap", Points: grid([]float64{0, 99.999, 100, 100.001}, []float64{100}, []float64{0, 1, 2}), Rounding: roundings,
+	{Name: "Vacuous", Letters: "bound T gap", Points: grid([]float64{0, 99.999, 100, 100.001}, []float64{100},
+		[]float64{0, 1, 2}), Rounding: roundings,
 		Why: "1 for yes", Exact: func(x []float64) float64 {
 			if x[0] < x[1]*x[2] {
 				return 0
 			}
 			return 1
 		}},
-	{Name: "NonvacuousFrom", Letters: "c gap", Points: grid([]float64{0.001, 1, 3, 7.5, 1e6, 1e9}, []float64{1.0 / 128, 0.5, 1, 2}), Rounding: 0,
+	{Name: "NonvacuousFrom", Letters: "c gap", Points: grid([]float64{0.001, 1, 3, 7.5, 1e6, 1e9},
+		[]float64{1.0 / 128, 0.5, 1, 2}), Rounding: 0,
 		Why:   "of c√T, least T > (c/gap)², a whole number up to 2⁵³",
 		Exact: func(x []float64) float64 { return nonvacuous(x[0], x[1]) }},
-	{Name: "DecompositionFirst.printed", Letters: "m k T", Points: games, Rounding: 1e-14, Why: whyRoundings, Exact: func(x []float64) float64 {
-		if lower(x) {
-			return math.Sqrt(math.E * x[0] * x[1] * x[2])
-		}
-		return math.Exp(0.5) * theoremRate(x)
-	}},
+	{Name: "DecompositionFirst.printed", Letters: "m k T", Points: games, Rounding: 1e-14, Why: whyRoundings,
+		Exact: func(x []float64) float64 {
+			if lower(x) {
+				return math.Sqrt(math.E * x[0] * x[1] * x[2])
+			}
+			return math.Exp(0.5) * theoremRate(x)
+		}},
 	{Name: "DecompositionFirst.correct", Letters: "m k T", Points: games, Rounding: 1e-14, Why: whyRoundings,
 		Exact: func(x []float64) float64 { return math.Exp(0.5) * theoremRate(x) }},
-	{Name: "DecompositionZeta.printed", Letters: "m k T", Points: games, Rounding: 1e-14, Why: whyRoundings, Exact: func(x []float64) float64 {
-		if lower(x) {
-			return 32 * theoremRate(x)
-		}
-		return 8 * theoremRate(x)
-	}},
+	{Name: "DecompositionZeta.printed", Letters: "m k T", Points: games, Rounding: 1e-14, Why: whyRoundings,
+		Exact: func(x []float64) float64 {
+			if lower(x) {
+				return 32 * theoremRate(x)
+			}
+			return 8 * theoremRate(x)
+		}},
 	{Name: "DecompositionZeta.correct", Letters: "m k T", Points: games, Rounding: 1e-14, Why: whyRoundings,
 		Exact: func(x []float64) float64 { return 32 * theoremRate(x) }},
 }
@@ -201,7 +216,8 @@ func constant(name string, value func() float64) Row {
 }
 
 // radii are δ and s on both sides of δs = 1, but for a product that is 1 but for its rounding.
-var radii = within(grid(append([]float64{1e-300, 3}, deltas...), []float64{0, 1, 2, 3, 4, 5, 1000, 1e6, 1e12, 1 << 53}), func(x []float64) bool {
-	off := narrow(minus(times(wide(x[0]), wide(x[1])), wide(1)))
-	return off == 0 || math.Abs(off) > 1e-9
-})
+var radii = within(grid(append([]float64{1e-300, 3}, deltas...), []float64{0, 1, 2, 3, 4, 5, 1000, 1e6, 1e12, 1 << 53}),
+	func(x []float64) bool {
+		off := narrow(minus(times(wide(x[0]), wide(x[1])), wide(1)))
+		return off == 0 || math.Abs(off) > 1e-9
+	})

@@ -10,9 +10,11 @@ import (
 )
 
 var limitRows = []Row{
-	{Name: "PhysicalLimit.program", Letters: "k means", Points: list([]float64{1, 0.9, 0.8, 0.8}, []float64{2, 0.3, 0.2, 0.1, 0.05},
-		[]float64{2, 0.3, 0.3, 0.3, 0.1}, []float64{1, 1, 0.5}, []float64{3, 0.1, 0.9, 0.5, 0.4, 0.7}, []float64{2, 0.4, 0.6},
-		[]float64{3, 0.95, 0.8, 0.72, 0.6, 0.31, 0.02}, []float64{4, 0.5, 0.55, 0.45, 0.6, 0.52, 0.48, 0.1}, []float64{6, 0.9, 0.1, 0.6, 0.4, 0.3, 0.2, 0.15}),
+	{Name: "PhysicalLimit.program", Letters: "k means",
+		Points: list([]float64{1, 0.9, 0.8, 0.8}, []float64{2, 0.3, 0.2, 0.1, 0.05},
+			[]float64{2, 0.3, 0.3, 0.3, 0.1}, []float64{1, 1, 0.5}, []float64{3, 0.1, 0.9, 0.5, 0.4, 0.7}, []float64{2, 0.4, 0.6},
+			[]float64{3, 0.95, 0.8, 0.72, 0.6, 0.31, 0.02}, []float64{4, 0.5, 0.55, 0.45, 0.6, 0.52, 0.48, 0.1},
+			[]float64{6, 0.9, 0.1, 0.6, 0.4, 0.3, 0.2, 0.15}),
 		Rounding: 1e-12, Why: "the simplex method on a table of at most 35 actions", Exact: gravesLai},
 }
 

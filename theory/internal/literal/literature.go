@@ -19,7 +19,8 @@ var literatureRows = []Row{
 		Exact: func(x []float64) float64 {
 			return 47*math.Sqrt(x[0])*math.Sqrt(x[1])*math.Sqrt(x[2]*math.Log(x[2])) + initial(x)
 		}},
-	{Name: "CUCBGapBound", Letters: "m k T gaps", Points: list([]float64{5, 3, 1e5, 0.5, 0.1}, []float64{4, 1, 1, 0.2, 0.2, 0.9},
+	{Name: "CUCBGapBound", Letters: "m k T gaps", Points: list([]float64{5, 3, 1e5, 0.5, 0.1},
+		[]float64{4, 1, 1, 0.2, 0.2, 0.9},
 		[]float64{4, 2, 1e9, 0, 1}, []float64{3, 3, 10}),
 		Rounding: 1e-12, Why: "π²/6 as its series to 10⁻¹³", Exact: func(x []float64) float64 {
 			total := initial(x)
@@ -30,11 +31,13 @@ var literatureRows = []Row{
 			}
 			return total
 		}},
-	{Name: "EXP3MBoundAt", Letters: "m k G gamma", Points: cross(sizes, []float64{1, 1e6}, []float64{0.001, 0.3, 1}), Rounding: 2e-12,
-		Why:   "m/k is rounded before its logarithm, which is 10⁻⁴ or more",
-		Exact: func(x []float64) float64 { return exp3mAt(x[0], x[1], x[2], x[3]) }},
-	{Name: "EXP3MGamma", Letters: "m k T", Points: within(someGames, func(x []float64) bool { return x[1] < x[0] }), Rounding: 1e-7,
-		Why: "the argument of a minimum, found by its value to 10⁻¹⁵", Exact: func(x []float64) float64 {
+	{Name: "EXP3MBoundAt", Letters: "m k G gamma", Points: cross(sizes, []float64{1, 1e6}, []float64{0.001, 0.3, 1}),
+		Rounding: 2e-12,
+		Why:      "m/k is rounded before its logarithm, which is 10⁻⁴ or more",
+		Exact:    func(x []float64) float64 { return exp3mAt(x[0], x[1], x[2], x[3]) }},
+	{Name: "EXP3MGamma", Letters: "m k T", Points: within(someGames, func(x []float64) bool { return x[1] < x[0] }),
+		Rounding: 1e-7,
+		Why:      "the argument of a minimum, found by its value to 10⁻¹⁵", Exact: func(x []float64) float64 {
 			at := func(gamma float64) float64 { return exp3mAt(x[0], x[1], x[1]*x[2], gamma) }
 			falls := func(gamma float64) bool { return at(gamma*(1+1e-5)) < at(gamma*(1-1e-5)) }
 			if falls(1) {
@@ -42,7 +45,8 @@ var literatureRows = []Row{
 			}
 			return root(1e-12, 1, falls)
 		}},
-	{Name: "EXP3MBound", Letters: "m k T", Points: games, Rounding: 1e-9, Why: "the least of the bound over γ, found by golden sections",
+	{Name: "EXP3MBound", Letters: "m k T", Points: games, Rounding: 1e-9,
+		Why: "the least of the bound over γ, found by golden sections",
 		Exact: func(x []float64) float64 {
 			if x[1] == x[0] {
 				return 0

@@ -41,14 +41,16 @@ func excess(t, s int, mean *big.Rat) *big.Rat {
 
 func added(x, y *big.Rat) *big.Rat { return new(big.Rat).Add(x, y) }
 
-var tiedMaxima = tied("HoeffdingMaxEqual", "q n eps", grid([]float64{0.1, 0.3, 0.7}, []float64{7, 20}, []float64{0.3, 0.7, 1.2}),
+var tiedMaxima = tied("HoeffdingMaxEqual", "q n eps",
+	grid([]float64{0.1, 0.3, 0.7}, []float64{7, 20}, []float64{0.3, 0.7, 1.2}),
 	func(read reading, x []float64) float64 {
 		q, eps := read(x[0]), read(x[2])
 		return hits(equal(x[0], int(x[1])), func(t, s int) bool { return excess(t, s, q).Cmp(eps) >= 0 })
 	})
 
 // The boundary of E κ is met where t(mu + ε) − S ≤ √(at).
-var tiedKappas = tied("Kappa", "mu a eps T", grid([]float64{0.1, 0.3, 0.6}, []float64{1, 2.25}, []float64{0.1, 0.4}, []float64{20}),
+var tiedKappas = tied("Kappa", "mu a eps T", grid([]float64{0.1, 0.3, 0.6}, []float64{1, 2.25}, []float64{0.1, 0.4},
+	[]float64{20}),
 	func(read reading, x []float64) float64 {
 		level, a := added(read(x[0]), read(x[2])), read(x[1])
 		return visits(int(x[3]), x[0], func(t, s int) bool {
@@ -58,7 +60,8 @@ var tiedKappas = tied("Kappa", "mu a eps T", grid([]float64{0.1, 0.3, 0.6}, []fl
 	})
 
 // Beyond s = 1/δ the index is the mean, which is where the pulls and the tail of ζ have ties.
-var tiedPulls = tied("PullCount", "mu w delta T", grid([]float64{0.1, 0.3, 0.6}, []float64{0.1, 0.3}, []float64{0.25, 1}, []float64{20}),
+var tiedPulls = tied("PullCount", "mu w delta T", grid([]float64{0.1, 0.3, 0.6}, []float64{0.1, 0.3},
+	[]float64{0.25, 1}, []float64{20}),
 	func(read reading, x []float64) float64 {
 		level, rho := added(read(x[0]), read(x[1])), radiiUpTo(int(x[3]), x[2])
 		return 1 + visits(int(x[3])-1, x[0], func(t, s int) bool {
@@ -69,7 +72,8 @@ var tiedPulls = tied("PullCount", "mu w delta T", grid([]float64{0.1, 0.3, 0.6},
 		})
 	})
 
-var tiedTails = tied("ZetaTail", "mu eps delta T", grid([]float64{0.3, 0.6, 0.7}, []float64{0.1, 0.2, 0.3}, []float64{0.25, 1}, []float64{20}),
+var tiedTails = tied("ZetaTail", "mu eps delta T",
+	grid([]float64{0.3, 0.6, 0.7}, []float64{0.1, 0.2, 0.3}, []float64{0.25, 1}, []float64{20}),
 	func(read reading, x []float64) float64 {
 		level, rho := read(x[0]), radiiUpTo(int(x[3]), x[2])
 		level.Sub(level, read(x[1]))

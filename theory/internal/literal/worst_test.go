@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// A hunt looks for a value beyond a row of verify theory --constants, by literal forms alone. value is what the constant must be at
+// A hunt looks for a value beyond a row of verify theory --constants, by literal forms alone. value
+// is what the constant must be at
 // a point of the unit cube; the table's row is known by lemma and the beginning of what its constant stands for.
 type hunt struct {
 	lemma, quantity string
@@ -38,14 +39,16 @@ var hunts = []hunt{
 		eps := logs(u[2], 1e-4, 3) * math.Sqrt(n)
 		return maximal(equal(q, int(n)), eps) * math.Exp(2*eps*eps/n), []float64{q, n, eps}
 	}},
-	{lemma: "zeta-tail", quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², every", sides: 4, value: func(u []float64) (float64, []float64) {
-		return tailConstant(between(u[0], 0.02, 0.98), u[1], logs(u[2], 1e-3, 1), math.Round(logs(u[3], 1, 500)))
-	}},
-	{lemma: "zeta-tail", quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², delta", sides: 3, value: func(u []float64) (float64, []float64) {
-		delta := logs(u[2], 1e-3, 1e-2)
-		mu := between(u[0], 0.3, 0.7)
-		return tailConstant(mu, logs(u[1], 0.2, 2)*math.Sqrt(delta)/mu, delta, math.Ceil(2/delta))
-	}},
+	{lemma: "zeta-tail", quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², every", sides: 4,
+		value: func(u []float64) (float64, []float64) {
+			return tailConstant(between(u[0], 0.02, 0.98), u[1], logs(u[2], 1e-3, 1), math.Round(logs(u[3], 1, 500)))
+		}},
+	{lemma: "zeta-tail", quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², delta", sides: 3,
+		value: func(u []float64) (float64, []float64) {
+			delta := logs(u[2], 1e-3, 1e-2)
+			mu := between(u[0], 0.3, 0.7)
+			return tailConstant(mu, logs(u[1], 0.2, 2)*math.Sqrt(delta)/mu, delta, math.Ceil(2/delta))
+		}},
 	{lemma: "zeta-tail", quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², 4", sides: 2, value: func(u []float64) (float64, []float64) {
 		delta, mu := logs(u[1], 1e-3, 1e-1), between(u[0], 0.3, 0.9)
 		return tailConstant(mu, 2*math.Sqrt(delta)/mu, delta, math.Ceil(2/delta))
@@ -72,14 +75,16 @@ var hunts = []hunt{
 	law("hoeffding-max/laws", "five values", 2, maximalLaw), law("hoeffding-max/laws", "inside (0, 1)", 2, maximalLaw),
 	law("zeta-tail/laws", "five values", 3, tailLaw), law("zeta-tail/laws", "inside (0, 1)", 3, tailLaw),
 	law("kappa/laws", "five values", 2, kappaLaw), law("kappa/laws", "inside (0, 1)", 2, kappaLaw),
-	{lemma: "partition", quantity: "c in place of 1/16, k_A", sides: 1, least: true, value: func(u []float64) (float64, []float64) {
-		n := math.Round(logs(u[0], 2, 4096))
-		return partitionConstant(int(n)), []float64{n}
-	}},
-	{lemma: "partition", quantity: "c in place of 1/16, every", sides: 1, least: true, value: func(u []float64) (float64, []float64) {
-		n := math.Round(logs(u[0], 2, 1<<17))
-		return partitionConstant(int(n)), []float64{n}
-	}},
+	{lemma: "partition", quantity: "c in place of 1/16, k_A", sides: 1, least: true,
+		value: func(u []float64) (float64, []float64) {
+			n := math.Round(logs(u[0], 2, 4096))
+			return partitionConstant(int(n)), []float64{n}
+		}},
+	{lemma: "partition", quantity: "c in place of 1/16, every", sides: 1, least: true,
+		value: func(u []float64) (float64, []float64) {
+			n := math.Round(logs(u[0], 2, 1<<17))
+			return partitionConstant(int(n)), []float64{n}
+		}},
 	{lemma: "arrangement/count", sides: 3, value: func(u []float64) (float64, []float64) {
 		mu, share, delta := between(u[0], 0.05, 0.95), between(u[1], 0.6, 1), logs(u[2], 1e-6, 3e-2)
 		if delta*4*math.E > share*share { // Δ > k√(eδ), k = 2
@@ -90,7 +95,8 @@ var hunts = []hunt{
 			math.Sqrt(math.Max(0, -math.Log(delta*until))/until) > w; {
 			until = math.Max(100, 1.3*until)
 		}
-		return pullsWithin([]float64{mu, share / 16, delta}, int(until)) * share * share / math.Log(share*share/delta), []float64{mu, share, delta}
+		return pullsWithin([]float64{mu, share / 16, delta}, int(until)) * share * share / math.Log(share*share/delta),
+			[]float64{mu, share, delta}
 	}},
 }
 
@@ -199,7 +205,8 @@ func (h hunt) run(d time.Duration, rng *rand.Rand) (best float64, where []float6
 	return sign * best, where, evals
 }
 
-// TestNothingIsBeyondTheConstants looks for larger values than verify theory --constants --format json has, in the file that
+// TestNothingIsBeyondTheConstants looks for larger values than verify theory --constants --format
+// json has, in the file that
 // REGRETCHECK_CONSTANTS names, for REGRETCHECK_HUNT a row.
 func TestNothingIsBeyondTheConstants(t *testing.T) {
 	path := os.Getenv("REGRETCHECK_CONSTANTS")
@@ -227,7 +234,8 @@ func TestNothingIsBeyondTheConstants(t *testing.T) {
 		}
 		found := false
 		for _, row := range table {
-			if row.Lemma != h.lemma || !strings.HasPrefix(row.Quantity, h.quantity) && !strings.HasSuffix(row.Quantity, h.quantity) {
+			if row.Lemma != h.lemma || !strings.HasPrefix(row.Quantity, h.quantity) &&
+				!strings.HasSuffix(row.Quantity, h.quantity) {
 				continue
 			}
 			found = true

@@ -54,7 +54,8 @@ var (
 func TestSignCountsMatchSource(t *testing.T) {
 	got := map[int]testdata.Signs{}
 	for i, l := range latexLines(t) {
-		s := testdata.Signs{Line: i + 1, Percent: len(percentSign.FindAllString(l, -1)), Times: len(timesSign.FindAllString(l, -1))}
+		s := testdata.Signs{Line: i + 1, Percent: len(percentSign.FindAllString(l, -1)),
+			Times: len(timesSign.FindAllString(l, -1))}
 		if s.Percent+s.Times > 0 {
 			got[s.Line] = s
 		}

@@ -41,7 +41,8 @@ func printedTwice(earlier, later experiment, ps []pair) (Finding, error) {
 	f := Finding{
 		ID:   fmt.Sprintf("audit/L%d/same-configuration-as-%s-%s", first.Line, earlier.name(), later.data()),
 		Line: first.Line,
-		Statement: fmt.Sprintf("%s and %s, %s [%g,%g], print the same numbers where the configuration is the same", later.part, earlier.part,
+		Statement: fmt.Sprintf("%s and %s, %s [%g,%g], print the same numbers where the configuration is the same",
+			later.part, earlier.part,
 			later.dataset, later.lo, later.hi),
 		Bound:      props.AtMost(0),
 		Recomputed: none,
@@ -65,7 +66,8 @@ func printedTwice(earlier, later experiment, ps []pair) (Finding, error) {
 			f.Open = true
 		}
 		details[i] = fmt.Sprintf("%s %s k=%d m=%d: %s (L%d) against %s (L%d), %+.2f %%", algorithmName(p.subject.Algorithm),
-			p.subject.Metric, p.subject.K, p.subject.M, p.subject.Printed, p.subject.Line, p.reference.Printed, p.reference.Line, change)
+			p.subject.Metric, p.subject.K, p.subject.M, p.subject.Printed, p.subject.Line, p.reference.Printed, p.reference.Line,
+			change)
 	}
 	f.Detail = strings.Join(details, "; ")
 	if len(changes) > 0 {

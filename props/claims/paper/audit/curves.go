@@ -9,7 +9,8 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// curves are what a report draws of a printed figure that the paper's tables do not give: what is printed beside what they give.
+// curves are what a report draws of a printed figure that the paper's tables do not give: what is
+// printed beside what they give.
 func (f Finding) curves() []props.Curve {
 	if v := f.Verdict(); v != Refuted && v != Unrounded {
 		return nil
@@ -20,7 +21,8 @@ func (f Finding) curves() []props.Curve {
 		return nil
 	}
 	c := props.Curve{
-		Figure: "Printed, and what the paper's own tables give: " + strings.TrimPrefix(section(f), "Audit: "), Panel: section(f),
+		Figure:  "Printed, and what the paper's own tables give: " + strings.TrimPrefix(section(f), "Audit: "),
+		Panel:   section(f),
 		Axes:    props.Axes{X: "÷ what is printed", LogX: true},
 		Caption: "x: printed figures and ranges, and what the tables give (hollow), ÷ the middle of what is printed; a row: line, printed → recomputed.",
 	}
@@ -33,7 +35,8 @@ func (f Finding) curves() []props.Curve {
 		}}
 		return c
 	}
-	return []props.Curve{row("printed", props.Listed, props.Interval{Lo: lo, Mid: middle, Hi: hi}), row("recomputed", props.Relisted, r)}
+	return []props.Curve{row("printed", props.Listed, props.Interval{Lo: lo, Mid: middle, Hi: hi}),
+		row("recomputed", props.Relisted, r)}
 }
 
 // readRange reads the figure or the range that a text begins with: 48.28%, 2.5×, 6–9×.

@@ -15,10 +15,11 @@ type Verdict int
 
 // The verdicts of an audit.
 const (
-	Agrees       Verdict = iota + 1 // the recomputed figure rounds to the printed one
-	Unrounded                       // the printed figure is off by less than one unit of its last digit, but is not what rounding gives
-	Refuted                         // it is further off, or a counterexample stands in the tables
-	NotDecidable                    // the paper does not say enough; Finding.Reason says what is missing
+	Agrees Verdict = iota + 1 // the recomputed figure rounds to the printed one
+	// the printed figure is off by less than one unit of its last digit, but is not what rounding gives
+	Unrounded
+	Refuted      // it is further off, or a counterexample stands in the tables
+	NotDecidable // the paper does not say enough; Finding.Reason says what is missing
 )
 
 // String returns the verdict's name.

@@ -65,7 +65,8 @@ func orderOfMagnitude(_ tables, c testdata.Claim) (Finding, error) {
 	printed := float(stated)
 	factor := theory / printed
 	out := Finding{
-		Printed: printedOf(c), Recomputed: props.Point(theory), Observed: props.Point(theory), Bound: props.Between(printed/10, printed*10),
+		Printed: printedOf(c), Recomputed: props.Point(theory), Observed: props.Point(theory),
+		Bound:  props.Between(printed/10, printed*10),
 		Detail: fmt.Sprintf("theory's δ = %.3g, %.2f times the printed %s", theory, factor, c.Lo),
 	}
 	if out.Verdict() == Refuted {
@@ -87,7 +88,9 @@ func nearOne(_ tables, c testdata.Claim) (Finding, error) {
 	}
 	lo, hi, k, m, horizon := p[0], p[1], int(p[2]), int(p[3]), p[4]
 	least := 1 - math.Pow(1-lo, float64(k))
-	out := contradicted(given(least < 0.99), fmt.Sprintf("the best reward can be as low as %.4f", least), props.Range(least, 1-math.Pow(1-hi, float64(k))))
-	out.Detail = fmt.Sprintf("the reward of the best list is at least %.6f; no run can have a regret above %.1f", least, horizon*cascadeGap(lo, hi, k, m))
+	out := contradicted(given(least < 0.99), fmt.Sprintf("the best reward can be as low as %.4f", least),
+		props.Range(least, 1-math.Pow(1-hi, float64(k))))
+	out.Detail = fmt.Sprintf("the reward of the best list is at least %.6f; no run can have a regret above %.1f", least,
+		horizon*cascadeGap(lo, hi, k, m))
 	return out, nil
 }

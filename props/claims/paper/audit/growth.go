@@ -72,7 +72,8 @@ func boundMatch(_ tables, c testdata.Claim) (Finding, error) {
 	quotient(10)
 	q, r := quotient(40), quotient(80)
 	settled := r > 0 && math.Abs(q-r) < p[0]*math.Exp2(-40)
-	out := contradicted(given(!settled), fmt.Sprintf("at c = %g the upper bound is %.4g times the lower bound", p[0], r), props.Range(min(q, r), max(q, r)))
+	out := contradicted(given(!settled), fmt.Sprintf("at c = %g the upper bound is %.4g times the lower bound", p[0], r),
+		props.Range(min(q, r), max(q, r)))
 	out.Detail = "upper ÷ lower bound: " + strings.Join(shown, ", ")
 	return out, nil
 }

@@ -32,15 +32,22 @@ var kinds = map[string]kind{
 	"per-round-cost": {"{S}: the cost per round is the runtime of {R} over 100 000 rounds", nil, nil, perRoundCost},
 
 	// Figures over several comparisons.
-	"reduction-max":     {"{S}'s largest reduction of {metric} against {R} is {lo} % ({where})", reduction, largest, nil},
-	"reduction-range":   {"{S}'s reductions of {metric} against {R} range from {lo} to {hi} % ({where})", reduction, extremes, nil},
-	"ratio-range":       {"the ratios of {S}'s {metric} to {R}'s range from {lo} to {hi} ({where})", ratio, extremes, nil},
-	"reduction-within":  {"{S}'s reductions of {metric} against {R} lie in {lo}–{hi} % for {share} settings ({where})", reduction, within, nil},
-	"increase-within":   {"{S}'s {metric} exceeds {R}'s by {lo}–{hi} % for {share} settings ({where})", increase, within, nil},
-	"ratio-within":      {"the ratios of {S}'s {metric} to {R}'s lie in {lo}–{hi} for {share} settings ({where})", ratio, within, nil},
-	"difference-within": {"{S}'s {metric} exceeds {R}'s by {lo}–{hi} s for {share} settings ({where})", difference, within, nil},
-	"greater-reduction": {"{S}'s largest reduction against {R} is larger ({where}) than ({param})", nil, nil, greaterReduction},
-	"narrower-ratio":    {"the ratios of {S}'s {metric} to {R}'s spread less ({where}) than ({param})", nil, nil, narrowerRatio},
+	"reduction-max": {"{S}'s largest reduction of {metric} against {R} is {lo} % ({where})", reduction, largest, nil},
+	"reduction-range": {"{S}'s reductions of {metric} against {R} range from {lo} to {hi} % ({where})", reduction,
+		extremes, nil},
+	"ratio-range": {"the ratios of {S}'s {metric} to {R}'s range from {lo} to {hi} ({where})", ratio, extremes, nil},
+	"reduction-within": {"{S}'s reductions of {metric} against {R} lie in {lo}–{hi} % for {share} settings ({where})",
+		reduction, within, nil},
+	"increase-within": {"{S}'s {metric} exceeds {R}'s by {lo}–{hi} % for {share} settings ({where})", increase, within,
+		nil},
+	"ratio-within": {"the ratios of {S}'s {metric} to {R}'s lie in {lo}–{hi} for {share} settings ({where})", ratio,
+		within, nil},
+	"difference-within": {"{S}'s {metric} exceeds {R}'s by {lo}–{hi} s for {share} settings ({where})", difference, within,
+		nil},
+	"greater-reduction": {"{S}'s largest reduction against {R} is larger ({where}) than ({param})", nil, nil,
+		greaterReduction},
+	"narrower-ratio": {"the ratios of {S}'s {metric} to {R}'s spread less ({where}) than ({param})", nil, nil,
+		narrowerRatio},
 
 	// Orderings.
 	"lowest":  {"{S} has the lowest {metric} in {share} settings ({where})", ratio, extremal(less), nil},
@@ -51,10 +58,12 @@ var kinds = map[string]kind{
 	"stable":  {"{S}'s {metric} is stable ({where})", nil, nil, stable},
 
 	// Formulas.
-	"order-of-magnitude": {"δ = {lo} is of the order of magnitude of the theory's δ at {param}", nil, nil, orderOfMagnitude},
-	"bound-ratio":        {"the upper bound is the lower bound up to logarithms of k and m for {param}", nil, nil, boundRatio},
-	"bound-match":        {"for k = m−c the upper bound matches c√(T log m), {param}", nil, nil, boundMatch},
-	"near-one":           {"the best reward of a cascade is close to 1 ({param})", nil, nil, nearOne},
+	"order-of-magnitude": {"δ = {lo} is of the order of magnitude of the theory's δ at {param}", nil, nil,
+		orderOfMagnitude},
+	"bound-ratio": {"the upper bound is the lower bound up to logarithms of k and m for {param}", nil, nil,
+		boundRatio},
+	"bound-match": {"for k = m−c the upper bound matches c√(T log m), {param}", nil, nil, boundMatch},
+	"near-one":    {"the best reward of a cascade is close to 1 ({param})", nil, nil, nearOne},
 
 	// Text.
 	"panels": {"the subplots that show this are {lo} ({param})", nil, nil, subplots},

@@ -33,8 +33,10 @@ func smallPaper() Data {
 	add("regret", "cucb", "100", "100", "100")
 	add("runtime", "cmoss", "12", "11", "30")
 	add("runtime", "cucb", "10", "10", "20")
-	cost := testdata.Cell{Label: "tab:costs", Metric: "cost", K: 1, M: 10, Algorithm: "cmoss", Printed: "1.2", Feedback: "semi"}
-	panels := []testdata.Panel{{Figure: "fig:x", Number: 1, Shows: "curve", Line: 3}, {Figure: "fig:x", Number: 2, Shows: "vary-k", Line: 3}}
+	cost := testdata.Cell{Label: "tab:costs", Metric: "cost", K: 1, M: 10, Algorithm: "cmoss", Printed: "1.2",
+		Feedback: "semi"}
+	panels := []testdata.Panel{{Figure: "fig:x", Number: 1, Shows: "curve", Line: 3},
+		{Figure: "fig:x", Number: 2, Shows: "vary-k", Line: 3}}
 	return Data{
 		Tables: []testdata.Table{{Label: "tab:small", Cells: cells}, {Label: "tab:costs", Cells: []testdata.Cell{cost}}},
 		Panels: panels,
@@ -178,11 +180,23 @@ func TestBadClaims(t *testing.T) {
 		{"bad end", `figure "x"`, with(func(c *testdata.Claim) { c.Kind, c.Hi = "reduction-range", "x" })},
 		{"bad share", `param "some"`, with(func(c *testdata.Claim) { c.Kind, c.Param = "reduction-within", "some" })},
 		{"superfluous reference", `reference "algorithm=cucb"`, with(func(c *testdata.Claim) { c.Kind = "lowest" })},
-		{"nothing to compare", "nothing to compare", with(func(c *testdata.Claim) { c.Kind, c.Where, c.Reference = "lowest", "algorithm=cmoss", "" })},
-		{"missing parameter", "want m=… k=… T=…", with(func(c *testdata.Claim) { c.Kind, c.Param = "order-of-magnitude", "k=2" })},
-		{"bad parameter", `param k="two"`, with(func(c *testdata.Claim) { c.Kind, c.Param = "order-of-magnitude", "m=4 k=two T=9" })},
+		{"nothing to compare", "nothing to compare", with(func(c *testdata.Claim) {
+			c.Kind, c.Where, c.Reference = "lowest",
+				"algorithm=cmoss", ""
+		})},
+		{"missing parameter", "want m=… k=… T=…", with(func(c *testdata.Claim) {
+			c.Kind, c.Param = "order-of-magnitude",
+				"k=2"
+		})},
+		{"bad parameter", `param k="two"`, with(func(c *testdata.Claim) {
+			c.Kind, c.Param = "order-of-magnitude",
+				"m=4 k=two T=9"
+		})},
 		{"bad grid", `param "k=2"`, with(func(c *testdata.Claim) { c.Kind, c.Param = "bound-ratio", "k=2" })},
-		{"no subplot", "no subplot", with(func(c *testdata.Claim) { c.Kind, c.Param = "panels", "figure=fig:y shows=curve" })},
+		{"no subplot", "no subplot", with(func(c *testdata.Claim) {
+			c.Kind, c.Param = "panels",
+				"figure=fig:y shows=curve"
+		})},
 		{"prose without reason", "note: want the reason", with(func(c *testdata.Claim) { c.Kind, c.Note = "prose", "" })},
 		{"several costs", "2 cells meet it", with(func(c *testdata.Claim) {
 			c.Kind, c.Subject, c.Reference = "per-round-cost", "table=costs", "metric=runtime k=1"

@@ -178,5 +178,6 @@ func alike(a, b testdata.Cell) bool {
 }
 
 func twin(a, b testdata.Cell) bool {
-	return a.Dataset == b.Dataset && a.Lo == b.Lo && a.Hi == b.Hi && a.Vary == b.Vary && (a.Feedback != b.Feedback || a.Order != b.Order)
+	return a.Dataset == b.Dataset && a.Lo == b.Lo && a.Hi == b.Hi && a.Vary == b.Vary &&
+		(a.Feedback != b.Feedback || a.Order != b.Order)
 }

@@ -66,7 +66,8 @@ func TestRepairedCopies(t *testing.T) {
 			}
 		}
 	}
-	for _, part := range []string{"repeats-formal-synthetic-0.3-0.4", "repeats-formal-yelp-0.3-0.4", "ceiling", "below-random"} {
+	for _, part := range []string{"repeats-formal-synthetic-0.3-0.4", "repeats-formal-yelp-0.3-0.4", "ceiling",
+		"below-random"} {
 		if n := objections(t, d, part); n != 0 {
 			t.Errorf("%s: %d findings after the repeated columns were replaced, want none", part, n)
 		}

@@ -110,10 +110,12 @@ func (l limit) check(cells []testdata.Cell) (Finding, bool, error) {
 	if n == 0 {
 		return Finding{}, false, nil
 	}
-	f := contradicted(len(beyond), fmt.Sprintf("%d of %d regrets are beyond the bound", len(beyond), n), props.Point(extreme))
+	f := contradicted(len(beyond), fmt.Sprintf("%d of %d regrets are beyond the bound", len(beyond), n),
+		props.Point(extreme))
 	f.ID, f.Line, f.Statement = fmt.Sprintf("audit/L%d/%s", line, l.name), line, fmt.Sprintf(l.statement, cells[0].Label)
 	if l.usual && len(beyond) > 0 {
-		f.Open, f.Reason = true, fmt.Sprintf("%d of %d regrets are above %s, which the setting allows", len(beyond), n, l.meaning)
+		f.Open, f.Reason = true, fmt.Sprintf("%d of %d regrets are above %s, which the setting allows", len(beyond), n,
+			l.meaning)
 	}
 	f.Detail = fmt.Sprintf("%d cells; closest: %s", n, closest)
 	if len(beyond) > 0 {

@@ -84,7 +84,8 @@ func (t tables) chooseOne(selectors ...string) (testdata.Cell, error) {
 		return testdata.Cell{}, err
 	}
 	if len(cells) != 1 {
-		return testdata.Cell{}, fmt.Errorf("selector %q: %d cells meet it, want one", strings.Join(selectors, " "), len(cells))
+		return testdata.Cell{}, fmt.Errorf("selector %q: %d cells meet it, want one", strings.Join(selectors, " "),
+			len(cells))
 	}
 	return cells[0], nil
 }

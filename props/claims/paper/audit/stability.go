@@ -67,7 +67,8 @@ func spreadOf(cells []testdata.Cell) (*big.Rat, string, error) {
 
 // contrast evaluates a formula under Where and under Param and compares what
 // summarise makes of the two sets.
-func contrast(t tables, c testdata.Claim, f formula, summarise func(lo, hi figure) *big.Rat, holds relation, what string) (Finding, error) {
+func contrast(t tables, c testdata.Claim, f formula, summarise func(lo, hi figure) *big.Rat, holds relation,
+	what string) (Finding, error) {
 	here, err := t.figures(c, f)
 	if err != nil {
 		return Finding{}, err
@@ -79,8 +80,10 @@ func contrast(t tables, c testdata.Claim, f formula, summarise func(lo, hi figur
 		return Finding{}, err
 	}
 	x, y := summarise(extremesOf(here)), summarise(extremesOf(there))
-	out := contradicted(given(!holds(x, y)), fmt.Sprintf("%s is %s, against %s", what, x.FloatString(3), y.FloatString(3)), props.Point(float(x)))
-	out.Detail = fmt.Sprintf("%s %s (%s) against %s (%s)", what, x.FloatString(3), inWords(c.Where), y.FloatString(3), inWords(c.Param))
+	out := contradicted(given(!holds(x, y)), fmt.Sprintf("%s is %s, against %s", what, x.FloatString(3), y.FloatString(3)),
+		props.Point(float(x)))
+	out.Detail = fmt.Sprintf("%s %s (%s) against %s (%s)", what, x.FloatString(3), inWords(c.Where), y.FloatString(3),
+		inWords(c.Param))
 	return out, nil
 }
 

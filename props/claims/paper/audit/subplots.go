@@ -32,7 +32,8 @@ func subplots(t tables, c testdata.Claim) (Finding, error) {
 		return Finding{}, fmt.Errorf("param %q: no subplot meets it; want figure=… shows=…", c.Param)
 	}
 	got := strings.Join(captioned, ",")
-	out := contradicted(given(got != c.Lo), fmt.Sprintf("by the caption of %s these are subplots %s, not %s", strings.Join(want["figure"], ","), got, c.Lo), none)
+	out := contradicted(given(got != c.Lo), fmt.Sprintf("by the caption of %s these are subplots %s, not %s",
+		strings.Join(want["figure"], ","), got, c.Lo), none)
 	out.Printed = printedOf(c)
 	out.Detail = fmt.Sprintf("printed %s, the caption (L%d) says %s", c.Lo, line, got)
 	return out, nil

@@ -118,7 +118,8 @@ func readRowLabels(c *testdata.Cell, row []field) {
 			c.Metric = metric
 		}
 	}
-	for name, algorithm := range map[string]string{"CMOSS": "cmoss", "CUCB": "cucb", "EXP3.M": "exp3m", "HYBRID": "hybrid"} {
+	for name, algorithm := range map[string]string{"CMOSS": "cmoss", "CUCB": "cucb", "EXP3.M": "exp3m",
+		"HYBRID": "hybrid"} {
 		if strings.Contains(row[1].text, name) {
 			c.Algorithm = algorithm
 		}
@@ -173,7 +174,8 @@ func readSetting(c *testdata.Cell, header, caption string) {
 			c.Vary = v
 		}
 	}
-	for word, order := range map[string]string{"descending": "desc", "Descending": "desc", "ascending": "asc", "Ascending": "asc"} {
+	for word, order := range map[string]string{"descending": "desc", "Descending": "desc", "ascending": "asc",
+		"Ascending": "asc"} {
 		if regexp.MustCompile(`\b` + word).MatchString(caption) {
 			c.Feedback, c.Order = "disjunctive", order
 		}
@@ -184,9 +186,11 @@ func readSetting(c *testdata.Cell, header, caption string) {
 // k = 20 in the rows whose bound is for k > m/2 and k = 10 in the others.
 func extractCosts(tab tabular) []testdata.Cell {
 	var cells []testdata.Cell
-	c := testdata.Cell{Label: "tab:theory_results", Metric: testdata.Cost, Dataset: testdata.Synthetic, M: 30, Feedback: "semi"}
+	c := testdata.Cell{Label: "tab:theory_results", Metric: testdata.Cost, Dataset: testdata.Synthetic, M: 30,
+		Feedback: "semi"}
 	for _, row := range tab.rows {
-		for name, a := range map[string]string{"COMBEXP": "combexp", "CUCB": "cucb", "EXP3.M": "exp3m", "HYBRID": "hybrid", "CMOSS": "cmoss"} {
+		for name, a := range map[string]string{"COMBEXP": "combexp", "CUCB": "cucb", "EXP3.M": "exp3m", "HYBRID": "hybrid",
+			"CMOSS": "cmoss"} {
 			if strings.Contains(row[0].text, name) {
 				c.Algorithm = a
 			}

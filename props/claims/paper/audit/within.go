@@ -74,6 +74,7 @@ func withinFinding(c testdata.Claim, r printedRange, fs []figure, need int) Find
 	why := fmt.Sprintf("%d of %d settings lie inside %s, %s needs %d", inside, len(fs), printedOf(c), c.Param, need)
 	f := contradicted(missing, why, spanOf(fs))
 	f.Printed = printedOf(c)
-	f.Detail = fmt.Sprintf("%d of %d inside %s, %d needed; least %s; greatest %s", inside, len(fs), printedOf(c), need, lo.witness(c.Lo), hi.witness(c.Lo))
+	f.Detail = fmt.Sprintf("%d of %d inside %s, %d needed; least %s; greatest %s", inside, len(fs), printedOf(c), need,
+		lo.witness(c.Lo), hi.witness(c.Lo))
 	return f
 }

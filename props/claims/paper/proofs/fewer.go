@@ -20,7 +20,8 @@ type reward struct {
 // fewerArms are the claims about "all subsets with |A| ≤ k" (sec. Preliminaries). This project's
 // policies play exactly k arms. Where r grows with every arm that loses nothing.
 func fewerArms() []props.Claim {
-	growing := atMostK("actions/at-most-k", reward{"semi-bandit", floats.Sum}, reward{"disjunctive", theory.DisjunctiveReward})
+	growing := atMostK("actions/at-most-k", reward{"semi-bandit", floats.Sum},
+		reward{"disjunctive", theory.DisjunctiveReward})
 	growing.Statement = "Among all actions of at most k arms, one of exactly k arms has the largest r, for r = " +
 		"Σμ_i and r = 1 − Π(1−μ_i). So a policy that plays k arms each round competes with all of them."
 	growing.Rejects = "a reward that an arm can lower"

@@ -17,14 +17,16 @@ func Finding(a, b []float64, alpha float64) props.Finding {
 	return props.Finding{
 		Guarantee: string(effect.Guarantee), Observed: difference, Bound: props.AtMost(0),
 		Alpha: alpha, N: int64(n), Detectable: stats.DetectableMean(difference),
-		Witness: fmt.Sprintf("%s, its rival's %s: ratio %.3f", describe(a), describe(b), stats.Summarize(a[:n]).Mean/stats.Summarize(b[:n]).Mean),
+		Witness: fmt.Sprintf("%s, its rival's %s: ratio %.3f", describe(a), describe(b),
+			stats.Summarize(a[:n]).Mean/stats.Summarize(b[:n]).Mean),
 	}
 }
 
 // describe writes a sample with its tail.
 func describe(regrets []float64) string {
 	s := stats.Summarize(regrets)
-	return strings.TrimSpace(fmt.Sprintf("mean %.1f ± %.1f, sd %.1f, 99 %% quantile %.0f (n=%d)", s.Mean, s.StdErr(), s.StdDev(),
+	return strings.TrimSpace(fmt.Sprintf("mean %.1f ± %.1f, sd %.1f, 99 %% quantile %.0f (n=%d)", s.Mean, s.StdErr(),
+		s.StdDev(),
 		stats.Quantile(regrets, 0.99), s.N))
 }
 

@@ -8,7 +8,8 @@ import "math"
 // level(n)⁺. It returns the expected number of pulls, that one included, and the
 // probability that there is such a pull. Where the divergence falls up to u, that is
 // a threshold for the sum.
-func First(mu, u float64, level func(n float64) float64, divergence func(p, q float64) float64, last int) (pulls, hit float64) {
+func First(mu, u float64, level func(n float64) float64, divergence func(p, q float64) float64, last int) (pulls,
+	hit float64) {
 	const negligible = 1e-18
 	p, least := []float64{1}, 0 // p[j] = P(S = least+j, none yet)
 	for n := 1.0; n <= float64(last) && len(p) > 0; n++ {
