@@ -74,8 +74,7 @@ func TestAxeFindsNothing(t *testing.T) {
 	}
 }
 
-// TestPicturesOfTheDocs takes the pictures that documents show, of the page in REPORT, into the
-// folder PICTURES: make pictures.
+// TestPicturesOfTheDocs takes the pictures of documents, of the page REPORT, into PICTURES: make pictures.
 func TestPicturesOfTheDocs(t *testing.T) {
 	file, folder := os.Getenv("REPORT"), os.Getenv("PICTURES")
 	if file == "" || folder == "" {

@@ -7,7 +7,6 @@ replace github.com/regretcheck/regretcheck => ../..
 require (
 	github.com/chromedp/cdproto v0.159.0
 	github.com/chromedp/chromedp v0.23.0
-	github.com/google/go-cmp v0.7.0
 	github.com/regretcheck/regretcheck v0.0.0-00010101000000-000000000000
 )
 
@@ -35,5 +34,6 @@ require (
 	golang.org/x/image v0.30.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/text v0.42.0 // indirect
+	gonum.org/v1/gonum v0.17.0 // indirect
 	gonum.org/v1/plot v0.17.0 // indirect
 )

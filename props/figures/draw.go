@@ -185,9 +185,13 @@ func (t ticker) Ticks(lo, hi float64) []plot.Tick {
 	if t.log && hi > 30*lo {
 		marks = plot.LogTicks{Prec: -1}.Ticks(lo, hi)
 	}
+	digits := 5
+	if hi-lo < hi/1000 {
+		digits = 9
+	}
 	for i, m := range marks {
 		if m.Label != "" {
-			marks[i].Label = exponents.Replace(strconv.FormatFloat(m.Value, 'g', 5, 64))
+			marks[i].Label = exponents.Replace(strconv.FormatFloat(m.Value, 'g', digits, 64))
 		}
 	}
 	return marks

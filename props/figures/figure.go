@@ -123,8 +123,7 @@ func (f *Figure) finish() {
 		}
 	}
 	if f.omitted > 0 {
-		left := fmt.Sprintf("%s; %d points are left out, which lie beyond the axes", f.Caption, f.omitted)
-		f.Caption = strings.TrimPrefix(left, "; ")
+		f.Caption = strings.Trim(fmt.Sprintf("%s; %d beyond the axes left out", strings.Trim(f.Caption, "."), f.omitted), "; ")
 	}
 }
 
