@@ -5,10 +5,6 @@ import (
 	"testing"
 )
 
-// testLaws are laws on two to five values; the third puts all its mass inside.
-var testLaws = [][]float64{{0.7, 0.3}, {0.2, 0.5, 0.3}, {0, 1, 0}, {0.5, 0.25, 0.25}, {0.1, 0.4, 0.1, 0.4},
-	{0.05, 0, 0.9, 0, 0.05}}
-
 func mustLaw(t *testing.T, probs []float64) LatticeLaw {
 	t.Helper()
 	law, err := NewLatticeLaw(probs)

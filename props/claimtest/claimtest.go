@@ -10,7 +10,6 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
@@ -68,9 +67,6 @@ type Manner struct {
 	Inconclusive Inconclusive
 	Advice       string // what would decide an inconclusive row
 	Prefix       string // of claims' paths, left out of subtests' names
-	// RoundTime is the time of a round by which the games were chosen, where it was measured. The line
-	// that reproduces a row sets it, so that a loaded machine plays the same games; 0 sets nothing.
-	RoundTime time.Duration
 	// Rows, if not nil, is handed the rows that were decided.
 	Rows func([]props.Row)
 	// Table, if not nil, is logged before the tables of rows.
@@ -104,7 +100,7 @@ func Require(t TB, cfg props.Config, m Manner) (failed []props.Row) {
 		t.Fatalf("%v", err)
 	}
 	for i := range r.Rows {
-		r.Rows[i].Reproduce = m.assignment() + props.GoTest(t.Name())
+		r.Rows[i].Reproduce = props.GoTest(t.Name())
 	}
 	if m.Rows != nil {
 		m.Rows(r.Rows)

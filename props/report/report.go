@@ -153,9 +153,6 @@ func with(rows []props.Row, outcomes ...props.Outcome) (found []props.Row) {
 	return found
 }
 
-// troubled returns the rows that failed or stayed open.
-func troubled(rows []props.Row) []props.Row { return with(rows, props.Fail, props.Inconclusive) }
-
 func key(r props.Row) string { return props.Key{Claim: r.Claim, Instance: r.Instance}.String() }
 
 // leastSlack returns the least slack of the rows and the claim that has it, nothing if none has one.

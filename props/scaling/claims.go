@@ -154,7 +154,7 @@ func (s *Study) read(
 	ctx context.Context, t props.Trial, p Learner, a aspect, d design, bound props.Bound, decides bool,
 ) (props.Finding, error) {
 	looks := d.looks(t.Alpha)
-	parts := stats.Spend(len(looks), t.Alpha)
+	parts := props.Trial{Alpha: t.Alpha}.Looks(len(looks)) // in no ledger
 	if decides {
 		parts = t.Looks(len(looks))
 	}

@@ -20,7 +20,6 @@ import (
 type companion struct {
 	algos.Policy
 	table *table
-	round int64
 }
 
 // A table is what the companions of one lockstep have played.

@@ -88,19 +88,3 @@ func TestQuantileIntervalCovers(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-// TestSpend: one look has all of alpha; of several the first has half, and the parts add up.
-func TestSpend(t *testing.T) {
-	for looks, want := range map[int][]float64{1: {0.04}, 2: {0.02, 0.02}, 5: {0.02, 0.005, 0.005, 0.005, 0.005}} {
-		var got []float64
-		for look, part := range Spend(looks, 0.04) {
-			if look != len(got) {
-				t.Errorf("%d looks: look %d at place %d", looks, look, len(got))
-			}
-			got = append(got, part)
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%d looks (-want +got):\n%s", looks, diff)
-		}
-	}
-}

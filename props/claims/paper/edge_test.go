@@ -167,7 +167,7 @@ func TestLooksSpendTheBudget(t *testing.T) {
 		for _, row := range rows {
 			looks, sum, first := s.replays.looks(effort, row...), 0.0, 0.0
 			most = max(most, looks)
-			for look, part := range stats.Spend(looks, alpha) {
+			for look, part := range (props.Trial{Alpha: alpha}).Looks(looks) {
 				if sum += part; look == 0 {
 					first = part
 				}
@@ -212,7 +212,7 @@ func TestLooksKeepTheChanceOfError(t *testing.T) {
 			return c.Excluded
 		}
 		var some, someWhole bool
-		for look, part := range stats.Spend(len(sizes), alpha) {
+		for look, part := range (props.Trial{Alpha: alpha}).Looks(len(sizes)) {
 			some, someWhole = some || excludes(look, part), someWhole || excludes(look, alpha)
 		}
 		if some {
