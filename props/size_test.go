@@ -24,24 +24,24 @@ var rooms = []struct {
 	folders      string
 	most, wanted int
 }{
-	{"theory", 4700, 4700},
+	{"theory", 5100, 4700},
 	{"algos", 3800, 3400},
-	{"props/sim", 3400, 2700},
+	{"props/sim", 3700, 2700},
 	{"props/reference", 1150, 1150},
 	{"props/stats", 1050, 1050},
 	{"props/games", 350, 350},
-	{"props/rate", 400, 400},
-	{"props/search", 850, 850},
+	{"props/rate", 200, 400},
+	{"props/search", 970, 850},
 	{"props/store", 600, 600},
-	{"props/cluster", 900, 900},
-	{"props/claims", 16000, 12800},
+	{"props/cluster", 1110, 900},
+	{"props/claims", 15000, 12800},
 	{"props/scaling", 2000, 1900},
 	{"props/gate", 1700, 1300},
-	{"props/policytest", 2800, 1900},
+	{"props/policytest", 2850, 1900},
 	{"props/child", 1900, 1300},
-	{"props/report props/figures", 2500, 2000},
+	{"props/report props/figures", 2650, 2000},
 	{"props/cli cmd/verify", 6000, 3300},
-	{"props/suite props/formula", 2200, 1900},
+	{"props/suite props/formula", 2100, 1900},
 	{"props/selftest", 3000, 2000},
 }
 
@@ -82,10 +82,10 @@ func TestSize(t *testing.T) {
 		t.Fatal(err)
 	}
 	sizes := []size{
-		{"Go outside tests, examples and bounds, lines", total(code, ""), 60000, 48000},
-		{"tests, lines", total(tests, ""), 34000, 21000},
-		{"packages with tests", len(tests), 39, 26},
-		{"documents by hand, kB", pages / 1000, 160, 130},
+		{"Go outside tests, examples and bounds, lines", total(code, ""), 58000, 48000},
+		{"tests, lines", total(tests, ""), 31500, 21000},
+		{"packages with tests", len(tests), 37, 26},
+		{"documents by hand, kB", pages / 1000, 155, 130},
 		{"Makefile targets", len(regexp.MustCompile(`(?m)^[a-z]+:`).FindAll(makefile, -1)), 15, 15},
 	}
 	for _, r := range rooms {

@@ -63,8 +63,7 @@ func ExampleRequire() {
 	cucb, _ := algos.ByName("cucb", algos.Params{})
 	gate.Require(printer{}, cucb, file)
 	// Output:
-	// gate/regret (m=6 k=2 T=300 hard:2): fail: got 1.174…1.351, want ≤ 1.05: mean regret 34.0733 →
-	// 42.7033, 0 of 60 replicates equal
+	// gate/regret (m=6 k=2 T=300 hard:2): fail: got 1.174…1.351, want ≤ 1.05: mean regret 34.0733 → 42.7033, 0 of 60 replicates equal
 }
 
 // A printer stands for a test's t and prints the first line of each failure.

@@ -99,8 +99,7 @@ func ExampleReport_Err() {
 	fmt.Println(what)
 	fmt.Println("(seed " + where)
 	// Output:
-	// policy/distinct (feedback=semi): fail: m=2 k=2 T=5: m=2 k=2 semi, rewards Bernoulli 0.9…0.1,
-	// round 5: action [1 1]: arm 1 twice
+	// policy/distinct (feedback=semi): fail: m=2 k=2 T=5: m=2 k=2 semi, rewards Bernoulli 0.9…0.1, round 5: action [1 1]: arm 1 twice
 	// (seed 1; first seen at m=8 k=3 T=100)
 }
 
