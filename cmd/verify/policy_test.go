@@ -105,6 +105,9 @@ func TestPolicyExitCodes(t *testing.T) {
 // TestTheFirstStartIsProbed: every command that plays refuses a program that crashes or says nothing before
 // anything is played or written, and quotes what it said.
 func TestTheFirstStartIsProbed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for silent programs")
+	}
 	t.Parallel()
 	baseline, out := filepath.Join(t.TempDir(), "cmoss.json"), filepath.Join(t.TempDir(), "out.json")
 	writeSmallBaseline(t, baseline)
