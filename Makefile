@@ -70,12 +70,10 @@ mutate:
 peers: build
 	.ci/peers/run out/peers
 
-# The pictures of the documents: a page of the default suite and the paper's figures. Two minutes of CPU time each.
+# The pictures of the documents: the page of the default suite, narrow and wide, light and dark.
 pictures: build
 	mkdir -p out
 	bin/verify --quiet --out out/report.html
-	bin/verify paper --quiet --seed 3 --claim 'paper/tab:formal/synthetic/0-0.1/k=10/cmoss' --figures out/figures
-	cp out/figures/*.svg docs/figures
 	cd .ci/browser && REPORT=$(CURDIR)/out/report.html PICTURES=$(CURDIR)/docs $(GO) test -count=1 -run Pictures .
 
 # Lines by folder, files, packages, commands, flags and targets, beside their limits.
