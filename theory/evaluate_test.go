@@ -93,7 +93,6 @@ func TestBadInputIsAnError(t *testing.T) {
 		"k=1: want 2":  func() error { _, err := PartitionConstant(1); return err },
 		"k=30":         func() error { _, err := EvalRegretBound(30, 30, 10, 0.1); return err },
 		"which=oracle": func() error { _, err := ParseDeltaChoice("oracle"); return err },
-		"m=0":          func() error { _, err := EXP3MGamma(0, 1, 1); return err },
 	} {
 		if err := call(); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: error %v, want one that names it", name, err)

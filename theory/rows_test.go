@@ -28,7 +28,7 @@ type functions map[string]function
 func production() functions {
 	all := functions{}
 	for _, part := range []functions{
-		deltaValues, theoremValues, literatureValues, lowerValues, hoeffdingValues, latticeValues,
+		deltaValues, theoremValues, lowerValues, hoeffdingValues, latticeValues,
 		confidenceValues, partitionValues, arrangementValues, cascadeValues, constantValues,
 	} {
 		maps.Copy(all, part)
@@ -362,14 +362,6 @@ var theoremValues = functions{
 		T float64) float64 {
 		return theory.DecompositionZeta(m, k, T).Correct
 	}),
-}
-
-var literatureValues = functions{
-	"CUCBBound":    of(theory.CUCBBound),
-	"CUCBGapBound": sized(func(m, k int, x []float64) float64 { return theory.CUCBGapBound(m, k, x[1:], x[0]) }),
-	"EXP3MBoundAt": of(theory.EXP3MBoundAt),
-	"EXP3MGamma":   of(theory.EXP3MGamma),
-	"EXP3MBound":   of(theory.EXP3MBound),
 }
 
 var lowerValues = functions{

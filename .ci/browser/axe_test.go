@@ -87,7 +87,8 @@ func TestPicturesOfTheDocs(t *testing.T) {
 		prepare       string
 	}{
 		{"light", "light", 1280, 1180, `document.getElementById("groups").scrollIntoView()`},
-		{"dark", "dark", 1280, 1180, `const f = document.getElementById("text"); f.value = "exponent-T generated"; f.dispatchEvent(new Event("input"))`},
+		{"dark", "dark", 1280, 1180,
+			`const f = document.getElementById("text"); f.value = "exponent-T generated"; f.dispatchEvent(new Event("input"))`},
 		{"narrow", "light", 400, 844, `document.getElementById("pictures").scrollIntoView()`},
 	} {
 		open(t, ctx, "file://"+file, picture.width, picture.height, picture.scheme)

@@ -32,8 +32,8 @@
 //	child   {"arms":[1]}
 //	parent  {"op":"stop","game":2}
 //
-// Each game has a reply of its own, in the order of the line. One that breaks is answered by
-// {"error":"ZeroDivisionError: division by zero"} and is over; the others go on. Runs of one
-// algos.Lockstep are played so, if two short games of their shape give the same actions side by
-// side as alone: a child whose games share what they should not is played one game at a time.
+// Each game has a reply of its own, in the order of the line. If a game breaks, its reply is
+// {"error":"ZeroDivisionError: division by zero"}, and it is over; the others go on. Before the runs
+// of an algos.Lockstep are played side by side, two short games of their shape are played alone and
+// then together. If the actions differ, the child's games share state, and it plays one at a time.
 package child

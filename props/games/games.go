@@ -106,9 +106,6 @@ const (
 // Scaling returns the families whose regret follows the rate.
 func Scaling() []Family { return []Family{Hard, Blocks, Levels, Linear, NearTie, Uniform} }
 
-// Fixed returns those of Scaling whose means are the same in every replicate, up to order.
-func Fixed() []Family { return Scaling()[:Uniform] }
-
 // All returns every family of semi-bandit games, the simplest first.
 func All() []Family { return append(Scaling(), Outlier, Equal) }
 

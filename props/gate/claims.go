@@ -15,9 +15,6 @@ type Candidate struct {
 	sim.Player
 	// Tolerance is the share by which regret may rise; usually the baseline's.
 	Tolerance float64
-	// Pairs makes the gate play the baseline's seed instead of the run's. A run that decides other
-	// claims as well may want that.
-	Pairs bool
 }
 
 // regretID is the path of the claim.
@@ -77,12 +74,4 @@ func statement(tolerance float64) props.Claim {
 // cost is the rough cost of the cell, relative to other cells, if it is played by events.
 func (c Cell) cost() float64 {
 	return float64(c.Runs) * math.Sqrt(float64(c.Horizon)) * float64(c.Arms)
-}
-
-// seed returns the seed that a trial plays.
-func (g *Gate) seed(t props.Trial) uint64 {
-	if g.candidate.Pairs {
-		return g.baseline.Seed
-	}
-	return t.Seed
 }

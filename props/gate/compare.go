@@ -26,7 +26,7 @@ func (r result) settled() bool {
 // compare decides a cell and keeps what came of it.
 func (g *Gate) compare(ctx context.Context, t props.Trial, i int) (props.Finding, error) {
 	p := g.playing(ctx, t, i)
-	r, err := p.decide(g.seed(t) == g.baseline.Seed, t.Alpha)
+	r, err := p.decide(t.Seed == g.baseline.Seed, t.Alpha)
 	if err != nil {
 		return props.Finding{}, err
 	}
@@ -48,7 +48,7 @@ type playing struct {
 // playing begins the comparison of a cell.
 func (g *Gate) playing(ctx context.Context, t props.Trial, i int) *playing {
 	p := &playing{Gate: g, cell: g.baseline.Cells[i], old: g.baseline.Samples[i]}
-	player := sim.Plan{Seed: g.seed(t)}.By(g.candidate.Player)
+	player := sim.Plan{Seed: t.Seed}.By(g.candidate.Player)
 	most := float64(len(p.old.Kept) + p.cell.Runs)
 	p.play = func(b block) ([]float64, error) {
 		share := func(done float64) { t.Progress((float64(p.played) + done*float64(b.runs)) / most) }

@@ -131,10 +131,10 @@ func TestGateSpendsItsShare(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := Ratio(same, old, false, tt.independent)
+		want := ratioOf(same, old, false, tt.independent)
 		if tt.paired {
-			want = Ratio(later, old, false, tt.independent)
-			if pairs := Ratio(same[:tt.kept], old[:tt.kept], true, 0.5*alpha); pairs.Width() <= want.Width() {
+			want = ratioOf(later, old, false, tt.independent)
+			if pairs := ratioOf(same[:tt.kept], old[:tt.kept], true, 0.5*alpha); pairs.Width() <= want.Width() {
 				want = pairs
 			}
 		}

@@ -83,16 +83,6 @@ func overZero(lower float64) props.Interval {
 	return props.Interval{Lo: 0, Mid: math.Inf(1), Hi: math.Inf(1)}
 }
 
-// Ratio returns the confidence interval at level 1 − alpha of the quotient mean new regret ÷ mean
-// old regret. Each sample has 2 replicates or more. With paired the samples are equally long, and
-// replicate i of both met the same random numbers; otherwise they are independent.
-func Ratio(fresh, old []float64, paired bool, alpha float64) props.Interval {
-	if paired {
-		return pairedRatio(fresh, old).interval(alpha)
-	}
-	return independentRatio(stats.Summarize(fresh), stats.Summarize(old)).interval(alpha)
-}
-
 // undecided says how many replicates would decide a ratio that lies where this one seems to, with
 // an even chance: the interval's half-width falls like 1/√n.
 func (q ratio) undecided(bound, alpha float64) error {

@@ -95,7 +95,7 @@ func TestRatioByHand(t *testing.T) {
 				old[i] = 100 + 20*math.Sin(float64(3*i))
 				fresh[i] = 1.03*old[i] + 2*math.Cos(float64(5*i))
 			}
-			iv := Ratio(fresh, old, paired, 0.01)
+			iv := ratioOf(fresh, old, paired, 0.01)
 			for _, r := range []float64{iv.Lo, iv.Hi} {
 				got := math.Abs(contrast(fresh, old, r, paired))
 				if tail := stats.StudentTail(got, float64(n-1)); math.Abs(tail/0.005-1) > 1e-6 {
@@ -143,3 +143,13 @@ func TestUndecidedSaysHowMany(t *testing.T) {
 
 // normals returns a stream of standard normal variables.
 func normals(seed uint64) func() float64 { return rand.New(rand.NewPCG(seed, 1)).NormFloat64 }
+
+// ratioOf returns the confidence interval at level 1 − alpha of the quotient mean new regret ÷ mean
+// old regret. Each sample has 2 replicates or more. With paired the samples are equally long, and
+// replicate i of both met the same random numbers; otherwise they are independent.
+func ratioOf(fresh, old []float64, paired bool, alpha float64) props.Interval {
+	if paired {
+		return pairedRatio(fresh, old).interval(alpha)
+	}
+	return independentRatio(stats.Summarize(fresh), stats.Summarize(old)).interval(alpha)
+}

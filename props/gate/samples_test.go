@@ -87,7 +87,10 @@ func sampled(t *testing.T, pairs bool, change func(sim.Unit) sim.Unit) *samples 
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := New(b, Candidate{Player: sim.Data(algos.Choice{Name: "cucb"}), Tolerance: 1e-3, Pairs: pairs})
+	if pairs {
+		trial.Seed = spec.Seed
+	}
+	g, err := New(b, Candidate{Player: sim.Data(algos.Choice{Name: "cucb"}), Tolerance: 1e-3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +143,7 @@ func TestTolerancesAreRead(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := New(b, Candidate{Player: sim.Data(algos.Choice{Name: "cucb"}), Tolerance: tolerance, Pairs: true})
+		g, err := New(b, Candidate{Player: sim.Data(algos.Choice{Name: "cucb"}), Tolerance: tolerance})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -15,16 +15,6 @@ type Point struct {
 	Var, DF float64
 }
 
-// LogMean returns the logarithm of a sample's mean as a Point. Its variance is that of the delta
-// method, Var/(N·mean²). Its bias is, at first order, half the square of its standard error.
-func LogMean(x []float64, s Summary) (Point, error) {
-	if s.N < 2 || s.Mean <= 0 {
-		return Point{}, fmt.Errorf("mean=%v of %d values: want a positive mean of at least 2", s.Mean, s.N)
-	}
-	rel := s.StdErr() / s.Mean
-	return Point{X: x, Y: math.Log(s.Mean), Var: rel * rel, DF: float64(s.N - 1)}, nil
-}
-
 // A Fit is a linear least-squares fit y ≈ c_0 + Σ c_i·x_i.
 type Fit struct {
 	Coef      []Effect  // the constant first, then one for each regressor

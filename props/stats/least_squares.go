@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -75,39 +74,4 @@ func design(points []Point) (*mat.Dense, error) {
 		x.SetRow(j, append([]float64{1}, p.X...))
 	}
 	return x, nil
-}
-
-// dependentShare is the least share of a regressor that the constant and the regressors before it
-// may leave unexplained; with less it is dropped. Regressors that differ at all, such as ln m over
-// m = 8 and 9, leave more than 10⁻³; rounding leaves 10⁻¹⁵.
-const dependentShare = 1e-9
-
-// Independent returns the points without regressors that the constant and the regressors before
-// them determine: ln m where every game has the same m, say. kept lists the columns that stay.
-func Independent(points []Point) (reduced []Point, kept []int) {
-	if len(points) == 0 {
-		return nil, nil
-	}
-	reduced = slices.Clone(points)
-	for i := range reduced {
-		reduced[i].X = nil
-	}
-	for j := range points[0].X {
-		column := make([]float64, len(points))
-		for i, p := range points {
-			column[i], reduced[i].Y = p.X[j], p.X[j]
-		}
-		fit, _, _, err := solve(reduced, nil)
-		if err != nil || floats.Norm(fit.Residuals, 2) <= dependentShare*floats.Norm(column, 2) {
-			continue
-		}
-		kept = append(kept, j)
-		for i, x := range column {
-			reduced[i].X = append(reduced[i].X, x)
-		}
-	}
-	for i, p := range points {
-		reduced[i].Y = p.Y
-	}
-	return reduced, kept
 }

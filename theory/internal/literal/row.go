@@ -38,7 +38,7 @@ type Row struct {
 // Rows returns the table.
 func Rows() []Row {
 	return slices.Concat(
-		deltaRows, theoremRows, literatureRows, lowerRows, hoeffdingRows, tiedMaxima, latticeRows,
+		deltaRows, theoremRows, lowerRows, hoeffdingRows, tiedMaxima, latticeRows,
 		confidenceRows, tiedKappas, tiedPulls, tiedTails, partitionRows, arrangementRows, limitRows, cascadeRows,
 	)
 }
