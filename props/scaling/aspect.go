@@ -206,24 +206,21 @@ func (a aspect) id(prefix string) string {
 func (a aspect) method(own bool) string {
 	lo, hi := a.limits()
 	above, below := exponentText(a.above.exponent), exponentText(a.below.exponent)
-	limits := fmt.Sprintf("be between %s and %s, ", exponentText(lo), exponentText(hi))
+	limits := fmt.Sprintf("lie between %s and %s, ", exponentText(lo), exponentText(hi))
 	switch {
 	case own:
-		limits = "end below halfway between the exponent of the policy's own theorem at the sizes drawn and the control's " +
-			above +
-			". Where the theorem's is above " + exponentText(hi) +
-			", which parts the minimax rate from the control, the row is vacuous"
+		limits = "end below the middle of its theorem's own exponent and the control's " + above +
+			". The row is vacuous where the theorem's is above " + exponentText(hi)
 	case a.upperOnly:
-		limits = "be at most " + exponentText(hi) + ", halfway to the control's " + above
+		limits = "end below " + exponentText(hi) + ", halfway to the control's " + above
 	case a.below.name != "":
 		limits += "halfway to the controls' " + below + " and " + above
 	default:
 		limits += "halfway to the control's " + above + " and as far below the theory"
 	}
-	return a.designMethod() + " Pilots on seeds of their own choose the worst game of each, and fresh runs measure it. " +
-		"Each repetition of the whole design gives one regression of ln R. The sign test's interval of the median of their " +
-		"exponents must " + limits + ". A first look has few repetitions and half of the row's budget; what it leaves open, " +
-		"all of them decide at the other half."
+	return a.designMethod() + " Pilots choose the worst game of each size, and fresh runs measure it. Least squares gives one " +
+		"exponent for each repetition. The sign test's interval of their median must " + limits +
+		". A few repetitions are tried first, at half of the error; if they do not decide, all of them are, at the other half."
 }
 
 // designMethod says which sizes and games are played.
@@ -233,11 +230,10 @@ func (a aspect) designMethod() string {
 	}
 	at := "all at one horizon"
 	if a.withinSizes() {
-		at = "each at a short and at a long horizon, between which alone the exponent is read"
+		at = "each at a short and at a long horizon"
 	}
-	return "Sizes with 2 ≤ k ≤ m−2 are drawn from the corners and the middle of a range, " + at +
-		". A ladder of games is played at each, in three families of means: gaps double from half of the critical one to " +
-		"the largest that means in [0, 1] allow."
+	return "Sizes with 2 ≤ k ≤ m−2 are drawn, " + at +
+		". Each is played on a ladder of games: three families of means, with gaps that double from half of the critical one."
 }
 
 // exponentText writes an exponent with four digits: 0.5833, −0.25.

@@ -93,8 +93,7 @@ func cascadeAspects() []aspect {
 		{
 			name: "exponent-p-star", cascading: true, over: []regressor{overWhole}, theory: -1. / 2, upperOnly: true,
 			above: control{name: "random", exponent: 0}, designs: wholes,
-			statement: "the worst regret at a given p* falls with p*: its exponent of 1/p* is at most −¼, where √p* has −½, " +
-				"random play about 0, our theorem at most 0 and the paper's 1",
+			statement: "the worst regret falls with p*: its exponent of 1/p* is at most −¼ (the paper's bound allows 1)",
 			rejects: "regret that pays the paper's factor 1/p*, and that of a learner whose loss does not fall with p*",
 		},
 	}
@@ -103,12 +102,12 @@ func cascadeAspects() []aspect {
 // cascadeMethod says which sizes and games are played under cascading feedback.
 func (a aspect) cascadeMethod() string {
 	d := a.designs[0]
-	read := fmt.Sprintf("each at two horizons, between which alone the exponent is read, on ladders at p* = %v",
+	read := fmt.Sprintf("each at two horizons and at p* = %v",
 		d.versions[0].wholes)
 	if a.over[0].axis == overWhole.axis {
-		read = "each at two p*, between which alone the exponent is read"
+		read = "each at two p*"
 	}
-	return fmt.Sprintf("Sizes are drawn from the corners of a range (m = %g … %g, m/k = %g … %g), %s. Gaps double from a "+
-		"quarter of the critical one to the largest that means in [0, 1] allow.",
+	return fmt.Sprintf("Sizes are drawn (m = %g … %g, m/k = %g … %g), %s. Each is played on a ladder of games, with gaps that "+
+		"double from a quarter of the critical one.",
 		d.arms.from, d.arms.to, d.armsPerPlay.from, d.armsPerPlay.to, read)
 }

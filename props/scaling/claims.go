@@ -23,13 +23,13 @@ func (s *Study) claim(p Learner, a aspect) props.Claim {
 	c := a.about("scaling/"+p.Name+"/", p.Rate != nil)
 	c.Statement = p.Title + ", " + a.where() + ": " + a.statement + "."
 	if p.Rate != nil {
-		c.Statement = fmt.Sprintf("%s, %s: over %s the worst regret of a size grows at most as the policy's own theorem allows.",
+		c.Statement = fmt.Sprintf("%s, %s: in %s the worst regret of a size grows no faster than its own theorem says.",
 			p.Title, a.where(), a.over[0].axis)
 	}
 	for _, of := range a.controls() {
 		if control := s.control(of.name); control.Name != p.Name {
-			c.Method += fmt.Sprintf(" %s is a control, with the exponent %s: the row is inconclusive unless the same run finds it "+
-				"outside the limits.", control.Title, exponentText(of.exponent))
+			c.Method += fmt.Sprintf(" Control: %s, with the exponent %s; unless the same run finds it outside the limits, the row is "+
+				"inconclusive.", control.Title, exponentText(of.exponent))
 		}
 	}
 	for _, d := range a.designs {
@@ -44,12 +44,10 @@ func (s *Study) claim(p Learner, a aspect) props.Claim {
 func (s *Study) controlClaim(of control, a aspect) props.Claim {
 	p := s.control(of.name)
 	c := a.about("scaling/control/"+p.Name+"/", false)
-	sizes := "sizes drawn from the same ranges"
 	if !of.ownSizes {
-		sizes = "the same sizes"
-		c.Method += " Of the policy's sizes the control has one of each corner."
+		c.Method += " The control plays one of the policy's sizes in each corner of their range."
 	}
-	c.Statement = fmt.Sprintf("For %s, a negative control, %s show that this is false: %s.", p.Title, sizes, a.statement)
+	c.Statement = fmt.Sprintf("%s is a control and must fail this: %s.", p.Title, a.statement)
 	c.Rejects = "a fit without the power to tell, or a control that does not do what it stands for"
 	for _, d := range a.designs {
 		c.Cases = append(c.Cases, a.instance(p, d, func(ctx context.Context, t props.Trial) (props.Finding, error) {

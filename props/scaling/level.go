@@ -106,8 +106,7 @@ func (s *Study) levelClaim(p Learner, r games.Regime, c float64) props.Claim {
 func (s *Study) levelControl(name string, r games.Regime) props.Claim {
 	p := s.control(name)
 	claim := s.levelOf(p, r, "scaling/control/"+p.Name+"/", props.AtLeast(s.Level), controlGames)
-	claim.Statement = fmt.Sprintf("For %s, a negative control, the same games show that this is false: %s.",
-		p.Title, levelStatement(s.Level))
+	claim.Statement = fmt.Sprintf("%s is a control and must fail this: %s.", p.Title, levelStatement(s.Level))
 	claim.Rejects = "games without the power to tell, or a control that does not do what it stands for"
 	return claim
 }
@@ -125,10 +124,9 @@ func (s *Study) levelOf(p Learner, r games.Regime, prefix string, bound props.Bo
 	return props.Claim{
 		ID: prefix + "generated/" + r.String() + "/level", Group: groupGenerated, Evidence: props.Fitted,
 		Reference: "bounds/bounds.md, section 1",
-		Method: fmt.Sprintf("Games drawn from families of means, with gaps c = %g … %g times the critical one, each played once "+
-			"(four runs shared among the fewest arms); the 0.9-quantile of R/rate by order statistics. m is drawn from %d to %d "+
-			"and T up to the instance's largest, as far as m·T ≤ %.2g. The first look has as few games as can tell, at half of "+
-			"the row's budget; what it leaves open, all of them decide at the other half.",
+		Method: fmt.Sprintf("Games are drawn with gaps %g … %g times the critical one, m from %d to %d and m·T ≤ %.2g, and each is "+
+			"played once (by four runs where arms are few). Order statistics give the 0.9-quantile of R ÷ rate. A few games are "+
+			"tried first, at half of the error; if they do not decide, all of them are, at the other half.",
 			space.MinScale, space.MaxScale, space.MinArms, space.MaxArms, space.Work),
 		Cases: []props.Case{{
 			Instance: r.Text() + ", T≤1e5", Params: props.Params{"policy": p.Name, "regime": r.String()},

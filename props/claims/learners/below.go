@@ -74,9 +74,9 @@ func (s *Study) below(of table, l Learner) props.Claim {
 			l.text(), of.label),
 		Reference: of.label + "; sec. Conclusion (future work)",
 		Evidence:  props.Compared,
-		Method: "Both play the same instances with the same rewards, on seeds of their own. Student's interval for the mean of the paired differences " +
-			"must lie below 0. Where a learner has more than one look, a part of its runs is looked at first, at half of the row's budget, and what " +
-			"that leaves open, all of them decide at the other half. The witness says what the means, their ratio, standard deviations and 99 % quantiles were.",
+		Method: "Both play the same instances with the same rewards. Student's interval of the mean paired difference must lie below 0. With " +
+			"two looks, some runs are tried first at half of the row's error; if they do not decide, all of them are, at the other " +
+			"half. The witness shows means, their ratio, standard deviations and 99 % quantiles.",
 		Rejects: "A learner that is worse, or no better: one that stops learning, or whose index is too wide.",
 	}
 	for _, g := range of.games {

@@ -26,12 +26,10 @@ func (s *Study) cell(c testdata.Cell, copy string) props.Claim {
 			set.instance(s.label)),
 		Reference: fmt.Sprintf("%s, line %d", c.Label, c.Line),
 		Evidence:  props.Compared,
-		Method: "The configuration is replayed on fresh instances; the published mean of 10 runs must lie in a prediction interval of the two-level " +
-			"model, for 10 instances or for one, whichever is wider. While a figure lies near the interval's end, or only a skew law of instances would " +
-			"exclude it, more instances are played, up to the last look of the effort; with --full a cascade's last looks have ten runs on each " +
-			"instance, as the published figure may have, which tells the variances of instances and of runs apart. The first look has half of " +
-			"the row's budget; the later ones share the rest equally. A figure that stands to the digit in another experiment's table has twenty " +
-			"times the share of another." + noise,
+		Method: "The configuration is replayed on fresh instances. The published mean of ten runs must lie in the wider of two prediction " +
+			"intervals: for runs on ten instances and on one. Near an end of the interval more instances are played. The first look " +
+			"has half of the row's error; the later ones share the other half. A figure that another experiment's table repeats to " +
+			"the digit has twenty times the share of other figures." + noise,
 		Rejects: "A published mean outside both intervals; a broken implementation, whose intervals then miss the cells it used to meet.",
 		Printed: true,
 		Cases: []props.Case{{

@@ -43,7 +43,7 @@ func (s *Study) readingClaim(label string, cells []testdata.Cell, r reading) pro
 		ID:    "paper/readings/" + label + "/" + strings.ReplaceAll(strings.ReplaceAll(words, ", ", "+"), " ", "-"),
 		Group: "Cascades by other readings", Printed: true, Evidence: props.Sampled,
 		Reference: label + "; sec. append:cascading, line 1118",
-		Statement: fmt.Sprintf("What does not reproduce in %s (%s) is, up to a fifth, what another reading yields: %s.",
+		Statement: fmt.Sprintf("Another reading explains the cells of %s that do not reproduce (%s), within a fifth: %s.",
 			label, cellCount(len(cells)), words),
 		Method: "Each cell is replayed on 20 instances under the reading; Student's interval of its mean regret, " +
 			"at the cell's part of the budget. Observed is the largest |published ÷ measured − 1| of the cells.",
