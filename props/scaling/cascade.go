@@ -94,7 +94,7 @@ func cascadeAspects() []aspect {
 			name: "exponent-p-star", cascading: true, over: []regressor{overWhole}, theory: -1. / 2, upperOnly: true,
 			above: control{name: "random", exponent: 0}, designs: wholes,
 			statement: "the worst regret falls with p*: its exponent of 1/p* is at most −¼ (the paper's bound allows 1)",
-			rejects: "regret that pays the paper's factor 1/p*, and that of a learner whose loss does not fall with p*",
+			rejects:   "regret that pays the paper's factor 1/p*, and that of a learner whose loss does not fall with p*",
 		},
 	}
 }
