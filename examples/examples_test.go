@@ -20,9 +20,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// TestExamplesPass: the examples keep the rules. The one in C++, whose compiler takes two seconds,
-// is for make long; the one in Rust
-// stands for it.
+// TestExamplesPass: the examples keep the rules.
 func TestExamplesPass(t *testing.T) {
 	every := []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}
 	for _, l := range languages {
@@ -44,9 +42,6 @@ func TestExamplesPass(t *testing.T) {
 		}
 	})
 	t.Run("c++", func(t *testing.T) {
-		if !whole() {
-			t.Skip("make long compiles it")
-		}
 		if err := decide(t, compile(t, "cpp/policy.cpp"), every, sound...).Err(); err != nil {
 			t.Error(err)
 		}
@@ -58,21 +53,17 @@ func TestExamplesPass(t *testing.T) {
 	})
 }
 
-// TestRust: the example keeps the rules, a slip is rejected in make long, and what it declines is left out.
+// TestRust: the example keeps the rules, a slip is rejected, and what it declines is left out.
 func TestRust(t *testing.T) {
 	t.Parallel()
 	every := []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}
-	var options []string
-	if whole() {
-		options = []string{"-O"} // a second more of compiling
-		off := slip{file: "rust/bandit.rs", old: "truncate(self.play)", new: "truncate(self.play + 1)"}
-		if err := decide(t, compileRust(t, off.plant(t, "rust/policy.rs")), nil, "count").Err(); err == nil ||
-			!strings.Contains(err.Error(), "want k=") {
-			t.Errorf("an arm too many: got %v, want it rejected", err)
-		}
-	}
-	if err := decide(t, compileRust(t, "rust/policy.rs", options...), every, quiet()...).Err(); err != nil {
+	if err := decide(t, compileRust(t, "rust/policy.rs", "-O"), every, quiet()...).Err(); err != nil {
 		t.Error(err)
+	}
+	off := slip{file: "rust/bandit.rs", old: "truncate(self.play)", new: "truncate(self.play + 1)"}
+	if err := decide(t, compileRust(t, off.plant(t, "rust/policy.rs")), nil, "count").Err(); err == nil ||
+		!strings.Contains(err.Error(), "want k=") {
+		t.Errorf("an arm too many: got %v, want it rejected", err)
 	}
 	picky := slip{file: "rust/policy.rs", old: "Ok(Adapter(bandit::Cucb::new(game.m, game.k)))",
 		new: `if game.k == 1 { Ok(Adapter(bandit::Cucb::new(game.m, 1))) } else { Err(regretcheck::Decline("plays \"one\" arm".into())) }`}
@@ -114,26 +105,20 @@ func TestAdaptersAreShort(t *testing.T) {
 }
 
 // TestSamplersPass: the samplers of the examples have the marginals that they are asked
-// for, and are rejected with a slip. go test judges one that is sound and two slips.
+// for, and are rejected with a slip.
 func TestSamplersPass(t *testing.T) {
 	for _, tt := range []struct {
 		language int
 		slip     *slip
 		fails    string
-		whole    bool // for make long alone
 	}{
-		{0, nil, "", false},
-		{1, nil, "", true},
-		{0, &slip{file: "python/sampler.py", old: "down / (up + down)", new: "up / (up + down)"}, "depround/marginals", true},
-		{1, &slip{file: "javascript/sampler.js", old: "let end = random()", new: "let end = 0"}, "depround/marginals", false},
-		{0, &slip{file: "python/sampler.py", old: "if p[i] > 0.5]", new: "if p[i] > 0.5][:1]"}, "depround/cardinality",
-			false},
-		{0, &slip{file: "python/sampler.py", old: "random.Random(seed)", new: "random.Random()"}, "depround/deterministic",
-			true},
+		{0, nil, ""},
+		{1, nil, ""},
+		{0, &slip{file: "python/sampler.py", old: "down / (up + down)", new: "up / (up + down)"}, "depround/marginals"},
+		{1, &slip{file: "javascript/sampler.js", old: "let end = random()", new: "let end = 0"}, "depround/marginals"},
+		{0, &slip{file: "python/sampler.py", old: "if p[i] > 0.5]", new: "if p[i] > 0.5][:1]"}, "depround/cardinality"},
+		{0, &slip{file: "python/sampler.py", old: "random.Random(seed)", new: "random.Random()"}, "depround/deterministic"},
 	} {
-		if tt.whole && !whole() {
-			continue
-		}
 		l := languages[tt.language]
 		t.Run(l.name, func(t *testing.T) {
 			file := strings.Replace(l.file, "policy", "sampler", 1)
@@ -172,9 +157,11 @@ func TestPrintsDoNoHarm(t *testing.T) {
 		{1, "javascript/bandit.js", "this.t++;", "this.t++; console.log('round', this.t);", "count", ""},
 	} {
 		l := languages[s.language]
-		if err := decide(t, "'"+l.find(t)+"' '"+s.plant(t, l.file)+"'", nil, s.rule).Err(); err != nil {
-			t.Error(err)
-		}
+		t.Run(l.name, func(t *testing.T) {
+			if err := decide(t, "'"+l.find(t)+"' '"+s.plant(t, l.file)+"'", nil, s.rule).Err(); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }
 
@@ -187,12 +174,13 @@ func TestDeclined(t *testing.T) {
 			"count", ""},
 	} {
 		l := languages[s.language]
-		r := decide(t, "'"+l.find(t)+"' '"+s.plant(t, l.file)+"'", nil, s.rule)
-		if f := r.Rows[0].Verdict.Finding(); r.Err() != nil || len(f.Warnings) != 2 ||
-			!strings.Contains(f.Warnings[0].Error(),
-				"m=4 k=4, which the policy declines: needs k < m") {
-			t.Errorf("%s: %v, warnings %v", l.name, r.Err(), f.Warnings)
-		}
+		t.Run(l.name, func(t *testing.T) {
+			r := decide(t, "'"+l.find(t)+"' '"+s.plant(t, l.file)+"'", nil, s.rule)
+			if f := r.Rows[0].Verdict.Finding(); r.Err() != nil || len(f.Warnings) != 2 ||
+				!strings.Contains(f.Warnings[0].Error(), "m=4 k=4, which the policy declines: needs k < m") {
+				t.Errorf("%v, warnings %v", r.Err(), f.Warnings)
+			}
+		})
 	}
 }
 

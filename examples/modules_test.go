@@ -72,36 +72,33 @@ func call(t *testing.T, run func(...string) (string, int), calls []programCall) 
 	}
 }
 
-// wholeEnv is set by make long: tests decide what takes seconds, too.
+// wholeEnv is set by CI and make long: what takes seconds is tested, too.
 const wholeEnv = "REGRETCHECK_LONG"
 
 func whole() bool { return os.Getenv(wholeEnv) != "" }
 
-// TestModules builds modules of their own from copies outside the tree and decides what takes
-// a moment of one; each week make long decides both, a row of the table and every planted bug, and make modules all.
-func TestModules(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds two programs")
+// long skips a test that builds programs.
+func long(t *testing.T) {
+	t.Helper()
+	if !whole() {
+		t.Skipf("%s=1 builds the programs", wholeEnv)
 	}
-	cascading := built(t, folder(t, "cascading-bandits"))
-	call(t, cascading, []programCall{
+}
+
+// TestModules builds the two modules from copies outside the tree, and decides parts of them and every planted bug.
+func TestModules(t *testing.T) {
+	long(t)
+	call(t, built(t, folder(t, "serfling")), []programCall{
+		{"--quick --quiet", 0, "PASS: 4 pass"}, {"eval serfling --N 100 --K 30 --n 20 --k 10", 0, "0.0306964"},
+	})
+	call(t, built(t, folder(t, "cascading-bandits")), []programCall{
 		{"--quick --quiet --claim lemma/*", 0, "PASS: 16 pass"},
-		{"selftest --quiet --claim selftest/bug/pinsker/*", 0, "PASS: "},
 		{"simulate --policy CascadeKL-UCB --m 8 --k 2 --T 500 --means levels:0.1,0.9 --feedback disjunctive", 0,
 			"CascadeKL-UCB"},
+		{"--quick --quiet --claim theorem/2 --claim theorem/4 --instance L=8* --instance CascadeUCB1*", 0, "PASS: 2 pass"},
+		{"--quick --quiet --claim table/1 --instance CascadeUCB1,_L=16_K=8_p=0.2_Δ=0.15*", 0, "PASS: 1 pass"},
+		{"selftest --quiet", 0, "PASS: 9 pass"},
 	})
-	if whole() {
-		call(t, built(t, folder(t, "serfling")), []programCall{
-			{"--quick --quiet", 0, "PASS: 4 pass"}, {"eval serfling --N 100 --K 30 --n 20 --k 10", 0, "0.0306964"},
-		})
-		call(t, cascading, []programCall{
-			{"--quick --quiet --claim theorem/2 --claim theorem/4 --instance L=8* --instance CascadeUCB1*", 0, "PASS: 2 pass"},
-			{"selftest --quiet --claim selftest/bug/ucb1/* --claim selftest/bug/experiment/* --claim selftest/bug/pinsker/*", 0,
-				"PASS: 4 pass"},
-			{"--quick --quiet --claim table/1 --instance CascadeUCB1,_L=16_K=8_p=0.2_Δ=0.15*", 0, "PASS: 1 pass"},
-			{"selftest --quiet", 0, "PASS: 9 pass"},
-		})
-	}
 }
 
 // TestModulesAreShort: lines of code without blanks, comments and imports.
@@ -125,9 +122,7 @@ func TestModulesAreShort(t *testing.T) {
 // TestYourPaper builds the program of docs/your-paper.md in a module outside the tree and compares
 // what it prints with the page.
 func TestYourPaper(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a program")
-	}
+	long(t)
 	raw, err := os.ReadFile("../docs/your-paper.md")
 	if err != nil {
 		t.Fatal(err)
@@ -143,11 +138,9 @@ func TestYourPaper(t *testing.T) {
 	if policies == nil || !strings.Contains(blocks[0][1], formulas) || !strings.Contains(blocks[0][1], lemmas) {
 		t.Fatal("the page lacks the line of policies, or the places that the test adds to")
 	}
-	if whole() {
-		alone := folder(t, "serfling")
-		alone["main.go"] = blocks[0][1]
-		call(t, built(t, alone), []programCall{{"--quick --quiet", 0, "PASS"}}) // before there is a policy
-	}
+	alone := folder(t, "serfling")
+	alone["main.go"] = blocks[0][1]
+	call(t, built(t, alone), []programCall{{"--quick --quiet", 0, "PASS"}}) // before there is a policy
 	files["main.go"] = strings.Replace(blocks[0][1], formulas,
 		formulas+"\t\"github.com/regretcheck/regretcheck/props/sim\"\n", 1)
 	files["main.go"] = strings.Replace(files["main.go"], lemmas, policies[1]+lemmas, 1)

@@ -26,9 +26,13 @@ var languages = []language{
 	{"javascript", "node", "javascript/policy.js"},
 }
 
-// find returns the interpreter, or skips the test with a notice.
+// find returns the interpreter, or skips the test. The examples in Go and Python are played by go test, the others by
+// CI and make long.
 func (l language) find(t *testing.T) string {
 	t.Helper()
+	if l.name != "python" && !whole() {
+		t.Skipf("%s=1 plays the examples in %s", wholeEnv, l.name)
+	}
 	path, err := interpreter(l.interpreter)
 	if err != nil {
 		t.Skipf("%s is not installed: the %s example is not tested", l.interpreter, l.name)

@@ -61,19 +61,18 @@ func TestPythonPackage(t *testing.T) {
 	}
 }
 
-// TestLateRewardsInPython: the example that declares late rewards keeps both rules about them (in
-// make long), and one that takes
+// TestLateRewardsInPython: the example that declares late rewards keeps both rules about them, and one that takes
 // them for those of the arms it plays now fails the rule about regret alone.
 func TestLateRewardsInPython(t *testing.T) {
+	if !whole() {
+		t.Skipf("%s=1 plays it", wholeEnv)
+	}
 	t.Parallel()
 	python := language{"python", "python3", ""}.find(t)
 	confused := slip{file: "python/late.py", old: "self.update(arms, rewards)  #",
 		new: "self.update(self.arms, rewards)  #"}
 	for name, file := range map[string]string{"": "python/late.py",
 		"policy/delayed-regret": confused.plant(t, "python/late.py")} {
-		if name == "" && !whole() {
-			continue
-		}
 		program, err := child.Open(t.Context(), "'"+python+"' '"+file+"'", time.Minute)
 		if err != nil {
 			t.Fatal(err)
