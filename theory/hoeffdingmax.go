@@ -102,23 +102,18 @@ func (m *maximal) run() (Bracket, error) {
 // pass runs the program with the lower (0) or upper (1) levels.
 func (m *maximal) pass(levels [][2]int64, side int) (Bracket, bool) {
 	w := newPassage(6) // two products, a sum, the error of 1 − q, and the sum of what is absorbed
-	n := float64(len(levels))
 	top := levels[len(levels)-1][side]
-	least := max(1e-15*math.Min(1, HoeffdingMaxBound(len(levels), m.eps))/math.Sqrt(n)*massScale, leastMass)
-	expected := 0.0
+	least := max(1e-15*math.Min(1, HoeffdingMaxBound(len(levels), m.eps))/math.Sqrt(float64(len(levels)))*massScale, leastMass)
 	for i, q := range m.q {
 		w.advance(1 - q)
 		w.absorb(levels[i][side])
-		expected += 1 - q
 		if i%8 == 7 {
-			left, line := n-float64(i+1), expected-m.eps
 			w.trimBottom(least)
 			w.trimTop(least, func(state int64) float64 {
-				if state > top {
+				if state > top { // above every boundary
 					return 0
 				}
-				h := max(0, float64(state)-line-1e-6) // slack for the rounding of expected
-				return math.Exp(-2*h*h/max(left, 1)) * (1 + 1e-9)
+				return 1
 			})
 		}
 		if w.empty() {

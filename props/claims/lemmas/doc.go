@@ -7,8 +7,8 @@
 //
 // A statement is decided by the strongest evidence that fits: exactly on a
 // grid; by search, at drawn points with shrinking and by walking towards the
-// least slack; in every round of simulated runs; by sampling where no exact
-// program exists. Claims with Printed set repeat a slip of the paper's text and
+// least slack; in every round of simulated runs; by sampling where regret is
+// measured. Claims with Printed set repeat a slip of the paper's text and
 // are there to be refuted, each by a witness computed on the spot.
 //
 // Case costs are CPU seconds at default effort, roughly. They tell progress only:

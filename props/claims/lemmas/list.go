@@ -50,8 +50,7 @@ func All(s Subjects) []props.Claim {
 		zetaTailLemma.Claims(), []props.Claim{zetaTailStep()},
 		zetaMeanLemma.Claims(), []props.Claim{zetaMeanStep()},
 		kappaLemma.Claims(), []props.Claim{kappaStep()},
-		lawClaims(),
-		sampled(),
+		maximalLaws.Claims(), zetaLaws.Claims(), kappaLaws.Claims(),
 		paperSteps(s),
 		partitionLemma.Claims(), []props.Claim{partitionSearch(theory.PartitionPaperConstant)},
 		selection(s),
@@ -65,12 +64,4 @@ func All(s Subjects) []props.Claim {
 		printed(s),
 		[]props.Claim{deltaChoice(s)},
 	)
-}
-
-// lawClaims are those about laws with more than two values, each lemma with its steps.
-func lawClaims() (all []props.Claim) {
-	for _, s := range lawSteps {
-		all = append(all, slices.Concat(s.lemma.Claims(), []props.Claim{s.extremal(), s.pointwise()})...)
-	}
-	return all
 }
