@@ -356,7 +356,11 @@ func unitOf(t testing.TB, p sim.Plan) sim.Unit {
 		Feedback: "semi", Order: "desc", Checkpoints: []int64{p.Horizon}, Engine: "auto", RunsPerInstance: 1, Seed: p.Seed,
 		Runs: p.Runs,
 	}
-	if err := u.Validate(); err != nil {
+	data, err := u.Encode()
+	if err == nil {
+		_, err = sim.DecodeUnit(data)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	return u

@@ -3,6 +3,8 @@ package sim
 import (
 	"math"
 	"math/bits"
+
+	"github.com/regretcheck/regretcheck/props/seed"
 )
 
 // A bernoulliStack is the infinite sequence of an arm's Bernoulli rewards, 64
@@ -48,21 +50,21 @@ func (b *bernoulliStack) word(block int64) uint64 {
 	if b.one {
 		return math.MaxUint64
 	}
-	state, undecided, success := mix(b.key+uint64(block)*golden), uint64(math.MaxUint64), uint64(0)
+	state, undecided, success := seed.Mix(b.key+uint64(block)*seed.Golden), uint64(math.MaxUint64), uint64(0)
 	for range b.shift {
-		state += golden
-		if undecided &^= mix(state); undecided == 0 {
+		state += seed.Golden
+		if undecided &^= seed.Mix(state); undecided == 0 {
 			return 0
 		}
 	}
 	for expansion := b.frac; expansion != 0 && undecided != 0; expansion <<= 8 {
 		for bit := range uint64(8) {
 			one := uint64(int64(expansion<<bit) >> 63) // the bit, in all lanes
-			decided := undecided & (mix(state+(bit+1)*golden) ^ one)
+			decided := undecided & (seed.Mix(state+(bit+1)*seed.Golden) ^ one)
 			undecided ^= decided
 			success |= decided & one
 		}
-		state += 8 * golden & (1<<64 - 1)
+		state += 8 * seed.Golden & (1<<64 - 1)
 	}
 	return success
 }

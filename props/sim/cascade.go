@@ -22,22 +22,6 @@ func (r *runner) cascadeUntil(until int64) error {
 		if err := r.learn(r.reveal(stop)); err != nil {
 			return err
 		}
-		if r.settler != nil && r.settler.Settled() && r.round < until {
-			return r.settleCascade(until)
-		}
-	}
-	return nil
-}
-
-// settleCascade adds the gap of the last list, which never changes, for all rounds up to one, as if it were played.
-func (r *runner) settleCascade(until int64) error {
-	rest := until - r.round
-	if err := r.settle(until); err != nil {
-		return err
-	}
-	gap := r.in.Gap(r.action)
-	for range rest {
-		r.cascade.Add(gap)
 	}
 	return nil
 }

@@ -6,93 +6,50 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/seed"
 )
 
-// A Correlation says how the rewards of different arms in one round depend on each other. Each arm
-// keeps its law; rounds stay independent. The zero value is NoCorrelation.
-type Correlation struct {
-	kind string
-	rho  float64 // of gauss
-}
-
-// The correlations without a parameter. With U uniform on (0, 1):
-var (
-	// NoCorrelation: rewards are independent across arms.
-	NoCorrelation = Correlation{}
-	// Comonotone: one U per round, every arm's reward is its quantile at U.
-	Comonotone = Correlation{kind: "comonotone"}
-	// AntitheticPairs: one U per round and pair of arms (0, 1), (2, 3), …; the even arm's reward is
-	// its quantile at U, the odd arm's at 1 − U. Pairs are independent, and so is a last arm without
-	// partner.
-	AntitheticPairs = Correlation{kind: "antithetic"}
-)
-
-// GaussianCopula correlates all arms through normal scores: arm i's reward is its quantile at
-// Φ(√ρ·Z + √(1−ρ)·Z_i), Z and Z_i independent standard normal. It is valid for 0 ≤ ρ ≤ 1;
-// Correlate checks it.
-func GaussianCopula(rho float64) Correlation { return Correlation{"gauss", rho} }
-
-// String returns what ParseCorrelation reads.
-func (c Correlation) String() string {
-	switch c.kind {
-	case "":
-		return "none"
-	case "gauss":
-		return "gauss:" + number(c.rho)
-	}
-	return c.kind
-}
-
-// ParseCorrelation reads none, comonotone, antithetic or gauss:ρ.
-func ParseCorrelation(s string) (Correlation, error) {
-	for _, c := range []Correlation{NoCorrelation, Comonotone, AntitheticPairs} {
-		if s == c.String() {
-			return c, nil
-		}
-	}
-	if rest, ok := strings.CutPrefix(s, "gauss:"); ok {
-		rho, err := strconv.ParseFloat(rest, 64)
-		if err != nil || !(rho >= 0 && rho <= 1) {
-			return Correlation{}, fmt.Errorf("correlation=%q: want gauss:ρ with 0 ≤ ρ ≤ 1", s)
-		}
-		return GaussianCopula(rho), nil
-	}
-	return Correlation{}, fmt.Errorf("correlation=%q: want none, comonotone, antithetic or gauss:ρ", s)
-}
-
-// Correlate returns the law with rewards correlated across arms; NoCorrelation returns it as it is.
-// Rewards are then functions of the round instead of the pull, and cascading feedback refuses them.
-func Correlate(law RewardLaw, c Correlation) (RewardLaw, error) {
-	q, ok := law.(QuantileLaw)
-	switch {
-	case c == NoCorrelation:
-		return law, nil
-	case !(c.rho >= 0 && c.rho <= 1):
-		return nil, fmt.Errorf("correlation=%s: want 0 ≤ ρ ≤ 1", c)
-	case !ok:
-		return nil, fmt.Errorf("correlation=%s: %s rewards have nothing to correlate; want none", c, law)
-	}
-	return correlated{q, c}, nil
-}
-
-// correlated is a law with rewards correlated across arms.
+// A correlated law's rewards of one round depend on each other, while each arm keeps its law and
+// rounds stay independent. Rewards are functions of the round, not of the pull. With U uniform on
+// (0, 1):
+//
+//	comonotone   one U a round: every arm's reward is its quantile at U
+//	antithetic   one U a round and pair of arms (0, 1), (2, 3), …: the even arm's reward is its
+//	             quantile at U, the odd arm's at 1 − U; pairs are independent
+//	gauss        arm i's reward is its quantile at Φ(√ρ·Z + √(1−ρ)·Z_i), Z and Z_i independent
+//	             standard normal, 0 ≤ ρ ≤ 1
 type correlated struct {
-	law         QuantileLaw
-	correlation Correlation
+	law quantileLaw
+	how string  // comonotone, antithetic or gauss
+	rho float64 // of gauss
+}
+
+// correlate reads comonotone, antithetic or gauss:ρ.
+func correlate(law RewardLaw, text string) (RewardLaw, error) {
+	q, ok := law.(quantileLaw)
+	if !ok {
+		return nil, fmt.Errorf("correlation=%s: %s rewards have nothing to correlate; want none", text, law)
+	}
+	how, number, gauss := strings.Cut(text, "gauss:")
+	switch rho, err := strconv.ParseFloat(number, 64); {
+	case gauss && how == "" && err == nil && rho >= 0 && rho <= 1:
+		return correlated{q, "gauss", rho}, nil
+	case gauss:
+		return nil, fmt.Errorf("correlation=%q: want gauss:ρ with 0 ≤ ρ ≤ 1", text)
+	case text == "comonotone" || text == "antithetic":
+		return correlated{q, text, 0}, nil
+	}
+	return nil, fmt.Errorf("correlation=%q: want comonotone, antithetic or gauss:ρ", text)
 }
 
 // String returns law+correlation.
-func (l correlated) String() string { return l.law.String() + "+" + l.correlation.String() }
+func (l correlated) String() string { return l.law.String() + "+" + l.correlation() }
 
-// Check reports a law with wrong parameters, and refuses cascading feedback.
-func (l correlated) Check(f algos.Feedback) error {
-	if err := checkRewards(l.law, algos.SemiBandit); err != nil || !f.Cascading() {
-		return err
+func (l correlated) correlation() string {
+	if l.how == "gauss" {
+		return "gauss:" + numbers(l.rho)
 	}
-	return fmt.Errorf("correlation=%s: cascading feedback wants none, because an arm that is seen only after certain rewards "+
-		"of others is seen with a biased mean (X₂ = 1 − X₁ shows arm 2 always as 1)", l.correlation)
+	return l.how
 }
 
 // Rewards prepares one stream for each arm and one that all share.
@@ -111,8 +68,6 @@ type correlatedRewards struct {
 	means  []float64
 	shared uint64   // key of what all arms share
 	keys   []uint64 // by arm
-	round  int64    // the round that score belongs to
-	score  float64  // the shared normal score √ρ·Z
 	row    []float64
 }
 
@@ -134,21 +89,18 @@ func (r *correlatedRewards) Row(round int64) []float64 {
 
 // uniform returns the arm's uniform number of the round.
 func (r *correlatedRewards) uniform(round int64, arm int) float64 {
-	switch r.correlation {
-	case Comonotone:
+	switch r.how {
+	case "comonotone":
 		return unit(r.shared, round)
-	case AntitheticPairs:
+	case "antithetic":
 		u := unit(r.keys[arm&^1], round)
 		if arm&1 == 1 {
 			u = 1 - u
 		}
 		return u
 	}
-	rho := r.correlation.rho
-	if r.round != round {
-		r.round, r.score = round, float64(math.Sqrt(rho)*normalScore(unit(r.shared, round)))
-	}
-	return normalLevel(r.score + float64(math.Sqrt(1-rho)*normalScore(unit(r.keys[arm], round))))
+	shared := float64(math.Sqrt(r.rho) * normalScore(unit(r.shared, round)))
+	return normalLevel(shared + float64(math.Sqrt(1-r.rho)*normalScore(unit(r.keys[arm], round))))
 }
 
 // normalScore returns Φ⁻¹(u).

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/sim/events"
@@ -25,41 +26,43 @@ const (
 	EngineEvents
 )
 
-var engineNames = [...]string{EngineAuto: "auto", EngineStepwise: "stepwise", EngineEvents: "events"}
+var engineNames = []string{EngineAuto: "auto", EngineStepwise: "stepwise", EngineEvents: "events"}
 
 // String returns auto, stepwise or events.
-func (e Engine) String() string {
-	if e < 0 || int(e) >= len(engineNames) {
-		return fmt.Sprintf("Engine(%d)", int(e))
-	}
-	return engineNames[e]
-}
+func (e Engine) String() string { return engineNames[e] }
 
 // ParseEngine is the inverse of Engine.String. It reads lazy, an older name, as events.
 func ParseEngine(s string) (Engine, error) {
 	if s == "lazy" {
 		return EngineEvents, nil
 	}
-	for e, name := range engineNames {
-		if s == name {
-			return Engine(e), nil
-		}
+	if e := slices.Index(engineNames, s); e >= 0 {
+		return Engine(e), nil
 	}
 	return 0, fmt.Errorf("engine=%q: want auto, stepwise or events", s)
 }
 
-// pick chooses the engine for a policy.
-func (p *Plan) pick(policy algos.Policy) (Engine, error) {
-	_, err := p.eventGame(policy)
-	switch {
-	case p.Engine < EngineAuto || p.Engine > EngineEvents:
-		return 0, fmt.Errorf("engine=%d: want auto, stepwise or events", p.Engine)
-	case p.Engine == EngineEvents && err != nil:
-		return 0, fmt.Errorf("engine=events: %w; use auto or stepwise", err)
-	case p.Engine == EngineStepwise || err != nil:
-		return EngineStepwise, nil
+// An engineRun plays one replicate.
+type engineRun interface {
+	// playUntil plays on until so many rounds are over.
+	playUntil(ctx context.Context, rounds int64) error
+	// regret returns Σ_t Δ_{A_t} so far.
+	regret() float64
+}
+
+// start begins a replicate, by the engine that plays it.
+func (p *Plan) start(in *Instance, policy algos.Policy, replicate int) (Engine, engineRun, error) {
+	if p.Engine != EngineStepwise {
+		game, err := p.eventGame(policy)
+		if err == nil {
+			game.Stacks = stacksOf(p.Rewards.(stackLaw), in.Means, p.Seed, uint64(replicate))
+			return EngineEvents, &eventRun{run: events.NewRun(game), in: in, plays: make([]int64, len(in.Means))}, nil
+		}
+		if p.Engine == EngineEvents {
+			return 0, nil, fmt.Errorf("engine=events: %w; use auto or stepwise", err)
+		}
 	}
-	return EngineEvents, nil
+	return EngineStepwise, newRunner(p, in, policy, replicate), nil
 }
 
 // eventGame returns what the policy is played by events with, or why it cannot be.
@@ -84,27 +87,6 @@ func (p *Plan) eventGame(policy algos.Policy) (g events.Game, err error) {
 	}
 	g.Clipped, g.Cardinality, g.Horizon = clipped, p.Cardinality, p.Horizon
 	return g, nil
-}
-
-// An engineRun plays one replicate.
-type engineRun interface {
-	// playUntil plays on until so many rounds are over.
-	playUntil(ctx context.Context, rounds int64) error
-	// regret returns Σ_t Δ_{A_t} so far.
-	regret() float64
-}
-
-// run begins a replicate by an engine.
-func (p *Plan) run(engine Engine, in *Instance, policy algos.Policy, replicate int) (engineRun, error) {
-	if engine == EngineStepwise {
-		return newRunner(p, in, policy, replicate), nil
-	}
-	game, err := p.eventGame(policy)
-	if err != nil {
-		return nil, err
-	}
-	game.Stacks = stacksOf(p.Rewards.(stackLaw), in.Means, p.Seed, uint64(replicate))
-	return &eventRun{run: events.NewRun(game), in: in, plays: make([]int64, len(in.Means))}, nil
 }
 
 // An eventRun is a replicate that is played by events.

@@ -14,9 +14,8 @@ type Executor interface {
 type executorKey struct{}
 
 // WithExecutor returns a context in which Run hands plans that are data to the
-// executor; nil takes away the one that the context has, for runs whose time
-// matters. Plans that are code in any part (a Policy instead of a Choice, an
-// observer, a law from elsewhere) are always played in process.
+// executor; nil takes away the one that the context has. Plans that are code in any part (a Policy
+// instead of a Choice, an observer, a law from elsewhere) are always played in process.
 func WithExecutor(ctx context.Context, e Executor) context.Context {
 	return context.WithValue(ctx, executorKey{}, e)
 }
@@ -43,17 +42,15 @@ func (InProcess) Execute(ctx context.Context, pool Pool, units []Unit, done func
 	})
 }
 
-// Play plays the unit in this process, whatever executor the context has.
+// Play plays the unit in this process, whatever executor the context has. Whoever asked for the
+// unit has entered it in the ledger.
 func (u Unit) Play(ctx context.Context, pool Pool) (Result, error) {
 	p, err := u.Plan()
 	if err != nil {
 		return Result{}, err
 	}
-	w := newWave([]Plan{p}, nil)
-	if err := w.play(ctx, pool, []int{0}); err != nil {
-		return Result{}, err
-	}
-	return Merge(w.blocks[0]...)
+	unnoted := struct{ Pool }{pool}
+	return Run(WithExecutor(ctx, nil), unnoted, p, nil)
 }
 
 // unitTime is how long a unit should take, in nanoseconds. It is long beside the cost of handing a
@@ -68,7 +65,7 @@ func (p Plan) units() ([]Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	replicate := p.Choice.Entry().Cost.Round() * p.rounds() * float64(p.Arms+2*p.Cardinality) / 50
+	replicate := p.Choice.Entry().Cost.Round() * float64(p.rounds()) * float64(p.Arms+2*p.Cardinality) / 50
 	size := int(min(MaxUnitRuns, max(1, unitTime/replicate)))
 	var units []Unit
 	for first, end := p.First, p.First+p.Runs; first < end; {

@@ -17,25 +17,17 @@ func TestStreamsNeverChange(t *testing.T) {
 			t.Errorf("policy stream of seed 1, replicate 2, word %d: got %#x, want %#x", i, got, want)
 		}
 	}
-	for _, c := range []struct {
-		law         RewardLaw
-		correlation Correlation
-		want        uint64
-	}{
-		{Bernoulli{}, NoCorrelation, 0x89cabc2a91cb17c5},
-		{Bernoulli{}, Comonotone, 0xfb18ebc4f5103598},
-		{Bernoulli{}, AntitheticPairs, 0x2596ab65f3790245},
-		{Uniform{}, NoCorrelation, 0x5aafab02f528d180},
-		{Uniform{}, Comonotone, 0x4ed83d8595984db4},
-		{TwoPoint{}, NoCorrelation, 0x888e428a3a751713},
-		{TwoPoint{}, AntitheticPairs, 0xc8b676df98dfa160},
+	for text, want := range map[string]uint64{
+		"bernoulli":            0x89cabc2a91cb17c5,
+		"bernoulli+comonotone": 0xfb18ebc4f5103598,
+		"bernoulli+antithetic": 0x2596ab65f3790245,
+		"uniform":              0x5aafab02f528d180,
+		"uniform+comonotone":   0x4ed83d8595984db4,
+		"two-point":            0x888e428a3a751713,
+		"two-point+antithetic": 0xc8b676df98dfa160,
 	} {
-		law, err := Correlate(c.law, c.correlation)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := digestOfRewards(law); got != c.want {
-			t.Errorf("rewards %s of seed 9, replicate 4: digest %#x, want %#x", law, got, c.want)
+		if got := digestOfRewards(parsed(t, text)); got != want {
+			t.Errorf("rewards %s of seed 9, replicate 4: digest %#x, want %#x", text, got, want)
 		}
 	}
 }
@@ -43,7 +35,7 @@ func TestStreamsNeverChange(t *testing.T) {
 // digestOfRewards hashes the rewards of 200 rounds in which two of three arms
 // are played in turn.
 func digestOfRewards(law RewardLaw) uint64 {
-	digest, next, rewards := fnv.New64a(), Draws(law, []float64{0.2, 0.5, 0.7}, 9, 4), make([]float64, 2)
+	digest, next, rewards := fnv.New64a(), law.Rewards([]float64{0.2, 0.5, 0.7}, 9, 4).Draw, make([]float64, 2)
 	for round := 1; round <= 200; round++ {
 		next(int64(round), []int{round % 3, (round + 1) % 3}, rewards)
 		for _, x := range rewards {

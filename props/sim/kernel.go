@@ -17,7 +17,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/seed"
-	"github.com/regretcheck/regretcheck/props/sim/events"
 )
 
 // A Kernel identifies everything but the unit itself that a unit's result depends on. Results of
@@ -35,16 +34,14 @@ type Kernel struct {
 // kernelSchema changes when units or results change their meaning.
 const kernelSchema = "regretcheck/unit/1"
 
-// Sources are the Go files of this package.
-//
-//go:embed *.go
-var Sources embed.FS
+//go:embed *.go events/*.go
+var sources embed.FS
 
 // ThisKernel returns the kernel of this program.
 var ThisKernel = sync.OnceValue(func() Kernel {
 	return Kernel{
 		Schema: kernelSchema, Platform: ThisPlatform(), Gonum: gonumVersion(), Arithmetic: arithmetic(),
-		Sources: hashSources(algos.Sources, Sources, events.Sources, seed.Sources),
+		Sources: hashSources(algos.Sources, sources, seed.Sources),
 	}
 })
 
@@ -92,23 +89,20 @@ func hashSources(packages ...fs.FS) string {
 
 func shortHash(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)[:16]) }
 
-// pinnedGonum is the version in go.mod; a test compares. It stands in for what a test binary does not
-// know about itself. Other programs know the version, which another go.mod may have chosen.
-const pinnedGonum = "v0.17.0"
-
+// gonumVersion returns which gonum the program links; a test binary does not know. Another go.mod
+// may have chosen another version, or replaced it.
 func gonumVersion() string {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, m := range info.Deps {
-			switch {
-			case m.Path != "gonum.org/v1/gonum":
-			case m.Replace != nil:
-				return m.Replace.Path + " " + m.Replace.Version + " " + m.Replace.Sum
-			default:
-				return m.Version
+			if m.Path == "gonum.org/v1/gonum" {
+				for m.Replace != nil {
+					m = m.Replace
+				}
+				return m.Path + " " + m.Version + " " + m.Sum
 			}
 		}
 	}
-	return pinnedGonum
+	return ""
 }
 
 // arithmetic hashes what the functions that policies and laws call return at

@@ -1,28 +1,24 @@
 package sim
 
 import (
-	"errors"
-	"fmt"
 	"math"
-	"strconv"
-	"strings"
 
 	"github.com/regretcheck/regretcheck/props/sim/events"
 )
 
-// A QuantileLaw is a law whose rewards are a nondecreasing function of one
+// A quantileLaw is a law whose rewards are a nondecreasing function of one
 // number u, uniform on (0, 1): its quantile function.
-type QuantileLaw interface {
+type quantileLaw interface {
 	RewardLaw
 	// Quantile returns F⁻¹(u) at the given mean.
 	Quantile(mean, u float64) float64
 }
 
 var (
-	_ QuantileLaw = Bernoulli{}
-	_ QuantileLaw = Uniform{}
-	_ QuantileLaw = TwoPoint{}
-	_ QuantileLaw = Beta{}
+	_ quantileLaw = Bernoulli{}
+	_ quantileLaw = Uniform{}
+	_ quantileLaw = TwoPoint{}
+	_ quantileLaw = Beta{}
 )
 
 // Bernoulli rewards are 1 with probability μ and 0 otherwise.
@@ -92,20 +88,6 @@ func (TwoPoint) stack(mean float64, key uint64) events.Stack {
 	return quantileStack[TwoPoint]{mean, key}
 }
 
-// A quantileStack reads its rewards off a law's quantile function.
-type quantileStack[L QuantileLaw] struct {
-	mean float64
-	key  uint64
-}
-
-func (q quantileStack[L]) Add(total float64, from, n int64) float64 {
-	var law L
-	for s := range n {
-		total += law.Quantile(q.mean, unit(q.key, from+s))
-	}
-	return total
-}
-
 // Deterministic rewards are always μ.
 type Deterministic struct{}
 
@@ -125,51 +107,4 @@ func (c constantRewards) Draw(_ int64, arms []int, rewards []float64) {
 	}
 }
 
-// Row returns the means.
 func (c constantRewards) Row(int64) []float64 { return c }
-
-// Draws returns the rewards of one run, as the engine draws them: the function
-// fills rewards[j] with the reward of arms[j] in the given round. Rounds
-// ascend from 1. The law must be valid (see ParseRewards, Correlate).
-func Draws(law RewardLaw, means []float64, root uint64,
-	replicate int) (draw func(round int64, arms []int, rewards []float64)) {
-	return law.Rewards(means, root, uint64(replicate)).Draw
-}
-
-// ParseRewards reads bernoulli, beta:ν, uniform, two-point or deterministic,
-// each alone or followed by + and a correlation, as in uniform+gauss:0.5. Every
-// law of this package but RowLaw reads back from its String as it is.
-func ParseRewards(s string) (RewardLaw, error) {
-	i := strings.LastIndexByte(s, '+')
-	if i <= 0 || i+1 < len(s) && s[i+1] <= '9' { // none, none with a law before it, or the sign of an exponent
-		return parseLaw(s)
-	}
-	law, errLaw := parseLaw(s[:i])
-	c, errCorrelation := ParseCorrelation(s[i+1:])
-	if err := errors.Join(errLaw, errCorrelation); err != nil {
-		return nil, err
-	}
-	return Correlate(law, c)
-}
-
-// parseLaw reads a law without correlation.
-func parseLaw(s string) (RewardLaw, error) {
-	for _, law := range []RewardLaw{Bernoulli{}, Uniform{}, TwoPoint{}, Deterministic{}} {
-		if s == law.String() {
-			return law, nil
-		}
-	}
-	if rest, ok := strings.CutPrefix(s, "beta:"); ok {
-		nu, err := strconv.ParseFloat(rest, 64)
-		if err == nil {
-			err = Beta{nu}.inRange()
-		} else {
-			err = errors.New("want a number after the colon")
-		}
-		if err != nil {
-			return nil, fmt.Errorf("rewards=%q: %w", s, err)
-		}
-		return Beta{nu}, nil
-	}
-	return nil, fmt.Errorf("rewards=%q: want bernoulli, beta:ν, uniform, two-point or deterministic", s)
-}

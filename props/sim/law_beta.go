@@ -7,7 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mathext"
 
-	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim/events"
 )
 
@@ -32,15 +32,7 @@ func (b Beta) inRange() error {
 }
 
 // String returns beta:ν.
-func (b Beta) String() string { return "beta:" + number(b.Nu) }
-
-// Check reports a ν out of range.
-func (b Beta) Check(algos.Feedback) error {
-	if err := b.inRange(); err != nil {
-		return fmt.Errorf("rewards=%s: %w", b, err)
-	}
-	return nil
-}
+func (b Beta) String() string { return "beta:" + numbers(b.Nu) }
 
 // Quantile inverts the distribution function; it is used only where rewards
 // are correlated, because it is slower than drawing.
@@ -76,7 +68,7 @@ type betaStack struct {
 
 func (b *betaStack) Add(total float64, from, n int64) float64 {
 	for s := range n {
-		b.stream = counter(mix(b.key + uint64(from+s)*golden))
+		b.stream = counter(seed.Mix(b.key + uint64(from+s)*seed.Golden))
 		total += b.arm.draw(b.rng)
 	}
 	return total
@@ -92,8 +84,8 @@ type counter uint64
 
 // Uint64 returns the next random number.
 func (c *counter) Uint64() uint64 {
-	*c += golden
-	return mix(uint64(*c))
+	*c += seed.Golden
+	return seed.Mix(uint64(*c))
 }
 
 // betaArm draws Beta(a, b) as G_a/(G_a + G_b), in logarithms, because at small

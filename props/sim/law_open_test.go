@@ -32,10 +32,7 @@ type witness struct {
 	problem error
 }
 
-var (
-	_       sim.Stopper = (*witness)(nil)
-	errStop             = errors.New("seen enough")
-)
+var errStop = errors.New("seen enough")
 
 func (*witness) Begin(*sim.Instance) {}
 
@@ -124,75 +121,6 @@ func TestAnObserverEndsARun(t *testing.T) {
 	}
 	if broken := (*sim.PolicyError)(nil); errors.As(err, &broken) {
 		t.Errorf("the observer's error %v is the policy's fault", err)
-	}
-}
-
-// TestForeignRewardsAreChecked: nothing else stands between a law from
-// elsewhere and a policy that relies on [0, 1].
-func TestForeignRewardsAreChecked(t *testing.T) {
-	for _, feedback := range []algos.Feedback{algos.SemiBandit, algos.Disjunctive} {
-		plan := rowPlan(t, "cmoss", sim.RowLaw{Name: "too much", Fill: func(_ *rand.Rand, round int64, rewards []float64) {
-			clear(rewards)
-			if round == 9 {
-				for i := range rewards {
-					rewards[i] = 1.5
-				}
-			}
-		}})
-		plan.Feedback = feedback
-		_, err := sim.Run(t.Context(), props.NewWorkers(1), plan, nil)
-		if err == nil || !strings.Contains(err.Error(), "round 9: rewards=too much: arm ") ||
-			!strings.Contains(err.Error(), "is paid 1.5: want 0 ≤ reward ≤ 1") {
-			t.Errorf("%s: got error %v, want one that names the law, the round and the reward", feedback, err)
-		}
-	}
-}
-
-// halves is a law from elsewhere that can be correlated, and is none for
-// cascades.
-type halves struct{ sim.RowLaw }
-
-func (halves) Quantile(mean, u float64) float64 { return mean/2 + u*(1-mean)/2 }
-
-func (halves) Check(f algos.Feedback) error {
-	if f.Cascading() {
-		return errors.New("rewards=halves: no cascades")
-	}
-	return nil
-}
-
-func TestForeignLawsAreAskedAndCorrelated(t *testing.T) {
-	law := halves{sim.RowLaw{Name: "halves"}}
-	plan := rowPlan(t, "cmoss", law)
-	plan.Feedback = algos.Disjunctive
-	if _, err := sim.Run(t.Context(), props.NewWorkers(1), plan, nil); err == nil ||
-		!strings.Contains(err.Error(), "halves: no cascades") {
-		t.Errorf("got error %v, want the law's own", err)
-	}
-	joint, err := sim.Correlate(law, sim.Comonotone)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rewards := make([]float64, 2)
-	sim.Draws(joint, []float64{0.5, 0.5}, 1, 0)(1, []int{0, 1}, rewards)
-	if rewards[0] != rewards[1] || joint.String() != "halves+comonotone" {
-		t.Errorf("%s pays %v, want one number for both arms", joint, rewards)
-	}
-}
-
-func TestCorrelatedLawsReadBack(t *testing.T) {
-	for _, s := range []string{"uniform+comonotone", "beta:1e+06+gauss:1e-05", "beta:1e+06", "bernoulli+antithetic"} {
-		if law, err := sim.ParseRewards(s); err != nil || law.String() != s {
-			t.Errorf("ParseRewards(%q) = %v, %v", s, law, err)
-		}
-	}
-	for s, want := range map[string]string{
-		"uniform+sideways": `correlation="sideways": want`, "normal+comonotone": `rewards="normal": want`,
-		"deterministic+comonotone": "nothing to correlate", "uniform+": `correlation="": want`,
-	} {
-		if law, err := sim.ParseRewards(s); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("ParseRewards(%q) = %v, %v: want an error with %q", s, law, err, want)
-		}
 	}
 }
 

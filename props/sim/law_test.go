@@ -20,7 +20,7 @@ var lawMeans = []float64{0, 0.02, 0.3, 0.5, 0.85, 1}
 // function, and by nothing for a linear one.
 func TestQuantilesHaveTheMean(t *testing.T) {
 	const cells = 2000
-	for _, law := range []QuantileLaw{Bernoulli{}, Uniform{}, TwoPoint{}, Beta{0.5}, Beta{4}, Beta{1000}} {
+	for _, law := range []quantileLaw{Bernoulli{}, Uniform{}, TwoPoint{}, Beta{0.5}, Beta{4}, Beta{1000}} {
 		for _, mu := range lawMeans {
 			sum, last := 0.0, 0.0
 			for c := range cells {
@@ -55,7 +55,7 @@ func TestBetaQuantileInvertsTheDistribution(t *testing.T) {
 
 // draws returns the first n rewards of one arm.
 func draws(law RewardLaw, mu float64, n int, seed uint64) []float64 {
-	next := Draws(law, []float64{mu}, seed, 0)
+	next := law.Rewards([]float64{mu}, seed, 0).Draw
 	xs, arm := make([]float64, n), []int{0}
 	for s := range xs {
 		next(int64(s+1), arm, xs[s:s+1])
@@ -92,7 +92,7 @@ func TestStacksDependOnTheirOwnPullsOnly(t *testing.T) {
 			means := []float64{0.2, 0.5, 0.7}
 			actions := rapid.SliceOfN(rapid.SliceOfNDistinct(rapid.IntRange(0, 2), 1, 3, rapid.ID[int]), 1, 40).Draw(t,
 				"actions")
-			next := Draws(law, means, 9, 4)
+			next := law.Rewards(means, 9, 4).Draw
 			played := make([][]float64, 3)
 			for round, arms := range actions {
 				rewards := make([]float64, len(arms))
@@ -102,7 +102,7 @@ func TestStacksDependOnTheirOwnPullsOnly(t *testing.T) {
 				}
 			}
 			for arm, got := range played {
-				alone := Draws(law, means, 9, 4)
+				alone := law.Rewards(means, 9, 4).Draw
 				for s, x := range got {
 					want := []float64{0}
 					if alone(int64(s+1), []int{arm}, want); x != want[0] {
@@ -132,10 +132,7 @@ func TestParseRewards(t *testing.T) {
 }
 
 func TestCascadesRefuseWhatTheyCannotStopAt(t *testing.T) {
-	together, err := Correlate(Bernoulli{}, Comonotone)
-	if err != nil {
-		t.Fatal(err)
-	}
+	together := parsed(t, "bernoulli+comonotone")
 	for _, c := range []struct {
 		law      RewardLaw
 		feedback algos.Feedback
@@ -158,12 +155,9 @@ func TestCascadesRefuseWhatTheyCannotStopAt(t *testing.T) {
 
 func TestDrawsAllocateNothing(t *testing.T) {
 	means, arms, rewards := []float64{0.2, 0.5, 0.7}, []int{2, 0, 1}, make([]float64, 3)
-	together, err := Correlate(Uniform{}, GaussianCopula(0.5))
-	if err != nil {
-		t.Fatal(err)
-	}
+	together := parsed(t, "uniform+gauss:0.5")
 	for _, law := range []RewardLaw{Bernoulli{}, Uniform{}, TwoPoint{}, Deterministic{}, Beta{3}, together} {
-		next, round := Draws(law, means, 1, 1), int64(0)
+		next, round := law.Rewards(means, 1, 1).Draw, int64(0)
 		if n := testing.AllocsPerRun(200, func() { round++; next(round, arms, rewards) }); n != 0 {
 			t.Errorf("%s: %v allocations a round, want 0", law, n)
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 )
 
@@ -17,9 +18,103 @@ type MeanLaw interface {
 	Draw(rng *rand.Rand, m, k int, horizon int64) ([]float64, error)
 }
 
+// A family is the laws of one name in ParseMeans.
+type family struct {
+	MeanForm
+	numbers int  // how many; 0: one or more
+	placed  bool // may end in ,first or ,last
+	read    func(x []float64, at Placement) checkedMeans
+}
+
+// A MeanForm describes a mean law as text.
+type MeanForm struct {
+	Form    string // uniform:lo,hi
+	Summary string // one line for help
+}
+
+// checkedMeans is a mean law of this package: its parameters can be wrong.
+type checkedMeans interface {
+	MeanLaw
+	check() error
+}
+
+var families = []family{
+	{MeanForm{"uniform:lo,hi", "each mean from U(lo, hi)"}, 2, false,
+		func(x []float64, _ Placement) checkedMeans { return UniformMeans{x[0], x[1]} }},
+	{MeanForm{"hard:c", "the minimax instance: ½ and ½ ± c times the critical gap"}, 1, false,
+		func(x []float64, _ Placement) checkedMeans { return HardMeans{x[0]} }},
+	{MeanForm{"list:μ1,…,μm", "these means"}, 0, false,
+		func(x []float64, _ Placement) checkedMeans { return ListMeans(x) }},
+	{MeanForm{"blocks:c", "hard, one special arm a block"}, 1, false,
+		func(x []float64, _ Placement) checkedMeans { return BlockMeans{x[0]} }},
+	{MeanForm{"groups:c", "blocks for k > m/2 alone"}, 1, false,
+		func(x []float64, _ Placement) checkedMeans { return GroupMeans{x[0]} }},
+	{MeanForm{"levels:lo,hi[,first|last]", "k arms at hi, the rest at lo"}, 2, true,
+		func(x []float64, at Placement) checkedMeans { return LevelMeans{x[0], x[1], at} }},
+	{MeanForm{"gap:Δ[,first|last]", "levels ½ ± Δ/2"}, 1, true,
+		func(x []float64, at Placement) checkedMeans { return GapMeans{x[0], at} }},
+	{MeanForm{"linear:lo,hi", "evenly spread"}, 2, false,
+		func(x []float64, _ Placement) checkedMeans { return LinearMeans{x[0], x[1]} }},
+	{MeanForm{"tie:Δ,τ", "gap with one wrong arm only τ below the best"}, 2, false,
+		func(x []float64, _ Placement) checkedMeans { return NearTieMeans{x[0], x[1]} }},
+	{MeanForm{"outlier:rest,one", "one arm apart from the rest"}, 2, false,
+		func(x []float64, _ Placement) checkedMeans { return OutlierMeans{x[0], x[1]} }},
+	{MeanForm{"equal:μ", "all alike"}, 1, false,
+		func(x []float64, _ Placement) checkedMeans { return EqualMeans{x[0]} }},
+}
+
+// MeanForms returns the texts that ParseMeans reads.
+func MeanForms() []MeanForm {
+	forms := make([]MeanForm, len(families))
+	for i, f := range families {
+		forms[i] = f.MeanForm
+	}
+	return forms
+}
+
+// ParseMeans reads a mean law as written on the command line. Every law of this
+// package reads back from its String as it is.
+func ParseMeans(s string) (MeanLaw, error) {
+	kind, rest, _ := strings.Cut(s, ":")
+	forms := make([]string, len(families))
+	for i, f := range families {
+		if strings.HasPrefix(f.Form, kind+":") {
+			return f.parse(s, rest)
+		}
+		forms[i] = f.Form
+	}
+	last := len(forms) - 1
+	return nil, fmt.Errorf("means=%q: want %s or %s", s, strings.Join(forms[:last], ", "), forms[last])
+}
+
+// parse reads what follows the name.
+func (f family) parse(s, rest string) (MeanLaw, error) {
+	at := Anywhere
+	for _, p := range []Placement{First, Last} {
+		if body, ok := strings.CutSuffix(rest, p.suffix()); ok && f.placed {
+			rest, at = body, p
+		}
+	}
+	if rest == "" {
+		return nil, fmt.Errorf("means=%q: want %s", s, f.Form)
+	}
+	x, err := parseNumbers(rest)
+	if err != nil {
+		return nil, fmt.Errorf("means=%q: %w", s, err)
+	}
+	if f.numbers > 0 && len(x) != f.numbers {
+		return nil, fmt.Errorf("means=%q: %d numbers: want %s", s, len(x), f.Form)
+	}
+	law := f.read(x, at)
+	if err := law.check(); err != nil {
+		return nil, fmt.Errorf("means=%q: %w in %s", s, err, f.Form)
+	}
+	return law, nil
+}
+
 // draw fills m means by position, clipped to [0, 1], once the law's parameters
 // are found right.
-func draw(law meanParameters, m int, mean func(i int) float64) ([]float64, error) {
+func draw(law checkedMeans, m int, mean func(i int) float64) ([]float64, error) {
 	if err := law.check(); err != nil {
 		return nil, fmt.Errorf("means=%s: %w", law, err)
 	}
@@ -31,83 +126,13 @@ func draw(law meanParameters, m int, mean func(i int) float64) ([]float64, error
 }
 
 // shuffled is draw, in random order.
-func shuffled(rng *rand.Rand, law meanParameters, m int, mean func(i int) float64) ([]float64, error) {
+func shuffled(rng *rand.Rand, law checkedMeans, m int, mean func(i int) float64) ([]float64, error) {
 	means, err := draw(law, m, mean)
 	if err != nil {
 		return nil, err
 	}
 	rng.Shuffle(m, func(i, j int) { means[i], means[j] = means[j], means[i] })
 	return means, nil
-}
-
-// UniformMeans draws every mean from U(Lo, Hi), 0 ≤ Lo < Hi ≤ 1.
-type UniformMeans struct{ Lo, Hi float64 }
-
-// String returns uniform:lo,hi.
-func (u UniformMeans) String() string { return "uniform:" + numbers(u.Lo, u.Hi) }
-
-func (u UniformMeans) check() error {
-	return require(u.Lo >= 0 && u.Lo < u.Hi && u.Hi <= 1, "0 ≤ lo < hi ≤ 1")
-}
-
-// Draw returns m independent uniform means.
-func (u UniformMeans) Draw(rng *rand.Rand, m, _ int, _ int64) ([]float64, error) {
-	return draw(u, m, func(int) float64 { return u.Lo + float64((u.Hi-u.Lo)*rng.Float64()) })
-}
-
-// LinearMeans spreads the means evenly over [Lo, Hi], 0 ≤ Lo ≤ Hi ≤ 1, in
-// random order: Lo + (Hi − Lo)(i + ½)/m, i = 0..m−1.
-type LinearMeans struct{ Lo, Hi float64 }
-
-// String returns linear:lo,hi.
-func (l LinearMeans) String() string { return "linear:" + numbers(l.Lo, l.Hi) }
-
-func (l LinearMeans) check() error {
-	return require(l.Lo >= 0 && l.Lo <= l.Hi && l.Hi <= 1, "0 ≤ lo ≤ hi ≤ 1")
-}
-
-// Draw returns the shuffled means.
-func (l LinearMeans) Draw(rng *rand.Rand, m, _ int, _ int64) ([]float64, error) {
-	return shuffled(rng, l, m, func(i int) float64 {
-		return l.Lo + float64((l.Hi-l.Lo)*(float64(i)+0.5))/float64(m)
-	})
-}
-
-// EqualMeans gives every arm the same mean, 0 ≤ Mean ≤ 1: regret is 0 whatever
-// is played.
-type EqualMeans struct{ Mean float64 }
-
-// String returns equal:μ.
-func (e EqualMeans) String() string { return "equal:" + number(e.Mean) }
-
-func (e EqualMeans) check() error { return checkMean(e.Mean) }
-
-// Draw returns m equal means.
-func (e EqualMeans) Draw(_ *rand.Rand, m, _ int, _ int64) ([]float64, error) {
-	return draw(e, m, func(int) float64 { return e.Mean })
-}
-
-// ListMeans are given means, in the given order.
-type ListMeans []float64
-
-// String returns list:μ_1,…,μ_m.
-func (l ListMeans) String() string { return "list:" + numbers(l...) }
-
-func (l ListMeans) check() error {
-	for i, mu := range l {
-		if err := checkMean(mu); err != nil {
-			return fmt.Errorf("entry %d is %v: %w", i+1, mu, err)
-		}
-	}
-	return nil
-}
-
-// Draw returns a copy of the list, which must have m entries.
-func (l ListMeans) Draw(_ *rand.Rand, m, _ int, _ int64) ([]float64, error) {
-	if len(l) != m {
-		return nil, fmt.Errorf("means=list of %d numbers: want m=%d", len(l), m)
-	}
-	return draw(l, m, func(i int) float64 { return l[i] })
 }
 
 // checkMean reports a mean out of range.
@@ -125,7 +150,20 @@ func require(found bool, want string) error {
 func numbers(xs ...float64) string {
 	parts := make([]string, len(xs))
 	for i, x := range xs {
-		parts[i] = number(x)
+		parts[i] = strconv.FormatFloat(x, 'g', -1, 64)
 	}
 	return strings.Join(parts, ",")
+}
+
+func parseNumbers(s string) ([]float64, error) {
+	fields := strings.Split(s, ",")
+	values := make([]float64, len(fields))
+	for i, f := range fields {
+		v, err := strconv.ParseFloat(strings.TrimSpace(f), 64)
+		if err != nil || math.IsNaN(v) {
+			return nil, fmt.Errorf("entry %d is %q: want a number", i+1, f)
+		}
+		values[i] = v
+	}
+	return values, nil
 }

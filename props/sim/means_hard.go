@@ -14,7 +14,7 @@ import (
 type HardMeans struct{ C float64 }
 
 // String returns hard:c.
-func (h HardMeans) String() string { return "hard:" + number(h.C) }
+func (h HardMeans) String() string { return "hard:" + numbers(h.C) }
 
 func (h HardMeans) check() error {
 	return require(h.C >= 0 && !math.IsInf(h.C, 1), "a finite gap multiplier ≥ 0")
@@ -62,7 +62,7 @@ func (h HardMeans) special(m, k int, horizon int64) (arms int, shift float64) {
 type BlockMeans struct{ C float64 }
 
 // String returns blocks:c.
-func (b BlockMeans) String() string { return "blocks:" + number(b.C) }
+func (b BlockMeans) String() string { return "blocks:" + numbers(b.C) }
 
 func (b BlockMeans) check() error { return HardMeans(b).check() }
 
@@ -96,7 +96,7 @@ func (b BlockMeans) Draw(rng *rand.Rand, m, k int, horizon int64) ([]float64, er
 type GroupMeans struct{ C float64 }
 
 // String returns groups:c.
-func (g GroupMeans) String() string { return "groups:" + number(g.C) }
+func (g GroupMeans) String() string { return "groups:" + numbers(g.C) }
 
 func (g GroupMeans) check() error { return HardMeans(g).check() }
 

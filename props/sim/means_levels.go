@@ -5,6 +5,76 @@ import (
 	"math/rand/v2"
 )
 
+// UniformMeans draws every mean from U(Lo, Hi), 0 ≤ Lo < Hi ≤ 1.
+type UniformMeans struct{ Lo, Hi float64 }
+
+// String returns uniform:lo,hi.
+func (u UniformMeans) String() string { return "uniform:" + numbers(u.Lo, u.Hi) }
+
+func (u UniformMeans) check() error {
+	return require(u.Lo >= 0 && u.Lo < u.Hi && u.Hi <= 1, "0 ≤ lo < hi ≤ 1")
+}
+
+// Draw returns m independent uniform means.
+func (u UniformMeans) Draw(rng *rand.Rand, m, _ int, _ int64) ([]float64, error) {
+	return draw(u, m, func(int) float64 { return u.Lo + float64((u.Hi-u.Lo)*rng.Float64()) })
+}
+
+// LinearMeans spreads the means evenly over [Lo, Hi], 0 ≤ Lo ≤ Hi ≤ 1, in
+// random order: Lo + (Hi − Lo)(i + ½)/m, i = 0..m−1.
+type LinearMeans struct{ Lo, Hi float64 }
+
+// String returns linear:lo,hi.
+func (l LinearMeans) String() string { return "linear:" + numbers(l.Lo, l.Hi) }
+
+func (l LinearMeans) check() error {
+	return require(l.Lo >= 0 && l.Lo <= l.Hi && l.Hi <= 1, "0 ≤ lo ≤ hi ≤ 1")
+}
+
+// Draw returns the shuffled means.
+func (l LinearMeans) Draw(rng *rand.Rand, m, _ int, _ int64) ([]float64, error) {
+	return shuffled(rng, l, m, func(i int) float64 {
+		return l.Lo + float64((l.Hi-l.Lo)*(float64(i)+0.5))/float64(m)
+	})
+}
+
+// EqualMeans gives every arm the same mean, 0 ≤ Mean ≤ 1: regret is 0 whatever
+// is played.
+type EqualMeans struct{ Mean float64 }
+
+// String returns equal:μ.
+func (e EqualMeans) String() string { return "equal:" + numbers(e.Mean) }
+
+func (e EqualMeans) check() error { return checkMean(e.Mean) }
+
+// Draw returns m equal means.
+func (e EqualMeans) Draw(_ *rand.Rand, m, _ int, _ int64) ([]float64, error) {
+	return draw(e, m, func(int) float64 { return e.Mean })
+}
+
+// ListMeans are given means, in the given order.
+type ListMeans []float64
+
+// String returns list:μ_1,…,μ_m.
+func (l ListMeans) String() string { return "list:" + numbers(l...) }
+
+func (l ListMeans) check() error {
+	for i, mu := range l {
+		if err := checkMean(mu); err != nil {
+			return fmt.Errorf("entry %d is %v: %w", i+1, mu, err)
+		}
+	}
+	return nil
+}
+
+// Draw returns a copy of the list, which must have m entries.
+func (l ListMeans) Draw(_ *rand.Rand, m, _ int, _ int64) ([]float64, error) {
+	if len(l) != m {
+		return nil, fmt.Errorf("means=list of %d numbers: want m=%d", len(l), m)
+	}
+	return draw(l, m, func(i int) float64 { return l[i] })
+}
+
 // A Placement says which arms are the good ones.
 type Placement int
 
@@ -15,22 +85,9 @@ const (
 	Last                      // arms m−k..m−1, where ties to the lowest arm lead away from them
 )
 
-var placements = [...]string{Anywhere: "", First: "first", Last: "last"}
-
-// String returns "", first or last.
-func (p Placement) String() string {
-	if p < 0 || int(p) >= len(placements) {
-		return fmt.Sprintf("Placement(%d)", int(p))
-	}
-	return placements[p]
-}
-
 // suffix returns the placement as the end of a law's text.
 func (p Placement) suffix() string {
-	if p == Anywhere {
-		return ""
-	}
-	return "," + p.String()
+	return [...]string{Anywhere: "", First: ",first", Last: ",last"}[p]
 }
 
 // LevelMeans has k arms of mean Hi and the rest of mean Lo, 0 ≤ Lo ≤ Hi ≤ 1.
@@ -50,7 +107,7 @@ func (l LevelMeans) Draw(rng *rand.Rand, m, k int, _ int64) ([]float64, error) {
 }
 
 // draw returns the two levels under the name of a law that is made of them.
-func (l LevelMeans) draw(rng *rand.Rand, law meanParameters, m, k int) ([]float64, error) {
+func (l LevelMeans) draw(rng *rand.Rand, law checkedMeans, m, k int) ([]float64, error) {
 	mean := func(i int) float64 {
 		if l.At == Last && i >= m-k || l.At != Last && i < k {
 			return l.Hi
@@ -70,11 +127,9 @@ type GapMeans struct {
 }
 
 // String returns gap:Δ, with ,first or ,last if arms are placed.
-func (g GapMeans) String() string { return "gap:" + number(g.Gap) + g.At.suffix() }
+func (g GapMeans) String() string { return "gap:" + numbers(g.Gap) + g.At.suffix() }
 
-func (g GapMeans) check() error {
-	return require(g.Gap >= 0 && g.Gap <= 1, "0 ≤ gap ≤ 1")
-}
+func (g GapMeans) check() error { return require(g.Gap >= 0 && g.Gap <= 1, "0 ≤ gap ≤ 1") }
 
 // Draw returns the two levels.
 func (g GapMeans) Draw(rng *rand.Rand, m, k int, _ int64) ([]float64, error) {

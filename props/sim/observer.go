@@ -11,12 +11,12 @@ type Round struct {
 	Action    []int     // A_t in display order
 	Observed  []int     // the observed prefix of Action; all of it under semi-bandit feedback
 	Rewards   []float64 // their rewards
-	All       []float64 // the rewards of all arms, where the law is a RowSource's; else nil
+	All       []float64 // the rewards of all arms, where the law knows them; else nil
 	Indices   []float64 // the policy's clipped indices before the round; nil if it has none
 	Marginals []float64 // the policy's marginals before the round; nil if it has none
 }
 
-// An Observer watches one replicate, every round.
+// An Observer watches one replicate, every round. One with a method Err() error can end the run.
 type Observer interface {
 	// Begin is called before the first round.
 	Begin(in *Instance)
@@ -25,20 +25,17 @@ type Observer interface {
 	See(r *Round)
 }
 
-// A Stopper is an Observer that can end its run. It is asked after every See;
+// A stopper is an Observer that can end its run. It is asked after every See;
 // Run returns its error with replicate and round, and errors.Is finds it.
-type Stopper interface {
-	Observer
-	Err() error
-}
+type stopper interface{ Err() error }
 
 // A watcher shows an observer the rounds of one replicate.
 type watcher struct {
 	observer   Observer
-	stopper    Stopper // nil if it never ends a run
+	stopper    stopper // nil if it never ends a run
 	indexer    algos.Indexer
 	marginaler algos.Marginaler
-	rows       RowSource
+	rows       rowSource
 	round      Round
 }
 
@@ -48,10 +45,10 @@ func newWatcher(o Observer, in *Instance, policy algos.Policy, rewards RewardSou
 		return nil
 	}
 	w := &watcher{observer: o}
-	w.stopper, _ = o.(Stopper)
+	w.stopper, _ = o.(stopper)
 	w.indexer, _ = policy.(algos.Indexer)
 	w.marginaler, _ = policy.(algos.Marginaler)
-	w.rows, _ = rewards.(RowSource)
+	w.rows, _ = rewards.(rowSource)
 	o.Begin(in)
 	return w
 }

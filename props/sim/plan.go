@@ -35,10 +35,13 @@ type Plan struct {
 
 // normalize fills in defaults and validates.
 func (p Plan) normalize() (Plan, error) {
-	game, err := p.Game.normalize()
-	p.Game = game
-	errs := []error{err}
-	errs = append(errs, p.choose())
+	game, errGame := p.Game.normalize()
+	factory, errPolicy := Player{Policy: p.Policy, Choice: p.Choice}.Factory()
+	p.Game, p.factory = game, factory
+	errs := []error{errGame, errPolicy}
+	if p.Engine < EngineAuto || p.Engine > EngineEvents {
+		errs = append(errs, fmt.Errorf("engine=%d: want auto, stepwise or events", p.Engine))
+	}
 	if p.Runs < 1 {
 		errs = append(errs, fmt.Errorf("runs=%d: want at least 1", p.Runs))
 	}
@@ -59,11 +62,8 @@ func (p Plan) normalize() (Plan, error) {
 	return p, errors.Join(errs...)
 }
 
-// choose checks that there is one policy, and sets its factory.
-func (p *Plan) choose() (err error) {
-	p.factory, err = Player{Policy: p.Policy, Choice: p.Choice}.Factory()
-	return err
-}
+// rounds returns how many rounds a replicate has.
+func (p Plan) rounds() int64 { return p.Checkpoints[len(p.Checkpoints)-1] }
 
 // instance draws the instance of a replicate.
 func (p Plan) instance(replicate int) (*Instance, error) {

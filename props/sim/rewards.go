@@ -1,16 +1,17 @@
 package sim
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/seed"
 )
 
-// A RewardLaw is the law of the arms' rewards in [0, 1], given their means. It
-// can be implemented anywhere; a law may also be a CheckedLaw, to say where it
-// does not apply, and a QuantileLaw, to be correlated across arms.
+// A RewardLaw is the law of the arms' rewards in [0, 1], given their means.
 type RewardLaw interface {
 	// String returns the law as written on the command line, or a name.
 	String() string
@@ -27,34 +28,28 @@ type RewardSource interface {
 	Draw(round int64, arms []int, rewards []float64)
 }
 
-// A RowSource is a RewardSource that knows what every arm would have paid in a
-// round, whoever is played; observers are shown it.
-type RowSource interface {
+// A rowSource knows what every arm would have paid in a round, whoever is played.
+type rowSource interface {
 	RewardSource
 	// Row returns the rewards of all arms in the round that was drawn last. It
 	// is valid until the next Draw and must not be changed.
 	Row(round int64) []float64
 }
 
-// A CheckedLaw is a law that can be wrong. A law that is none is taken at its
-// word under every feedback.
-type CheckedLaw interface {
-	RewardLaw
-	// Check says what is wrong with the law's parameters, or with the law
-	// under the given feedback; the error names it.
-	Check(f algos.Feedback) error
-}
+var (
+	_ rowSource = (*rowRewards)(nil)
+	_ rowSource = (*correlatedRewards)(nil)
+	_ rowSource = constantRewards(nil)
+)
 
 // A RowLaw pays what a function of the round says, as adversaries do. The means of the game play no
 // part, so pseudo-regret has no meaning under it.
 type RowLaw struct {
 	Name string
-	// Fill sets the rewards of all arms in a round. It is called once for each
+	// Fill sets the rewards of all arms in a round, in [0, 1]. It is called once for each
 	// round, in order, with the run's own source of random numbers.
 	Fill func(rng *rand.Rand, round int64, rewards []float64)
 }
-
-var _ RowSource = (*rowRewards)(nil)
 
 // String returns the name.
 func (l RowLaw) String() string { return l.Name }
@@ -83,34 +78,62 @@ func (r *rowRewards) Draw(round int64, arms []int, rewards []float64) {
 
 func (r *rowRewards) Row(int64) []float64 { return r.row }
 
-// checkRewards reports what is wrong with a law under the given feedback.
+// checkRewards reports what is wrong with a law's parameters, or with the law under the given feedback.
 func checkRewards(law RewardLaw, f algos.Feedback) error {
-	if c, ok := law.(CheckedLaw); ok {
-		if err := c.Check(f); err != nil {
-			return err
+	switch l := law.(type) {
+	case Bernoulli, RowLaw:
+		return nil
+	case correlated:
+		if f.Cascading() {
+			return fmt.Errorf("correlation=%s: cascading feedback wants none, because an arm that is seen only after certain "+
+				"rewards of others is seen with a biased mean (X₂ = 1 − X₁ shows arm 2 always as 1)", l.correlation())
+		}
+		return checkRewards(l.law, f)
+	case Beta:
+		if err := l.inRange(); err != nil {
+			return fmt.Errorf("rewards=%s: %w", l, err)
 		}
 	}
-	if f.Cascading() && ours(law) && law != RewardLaw(Bernoulli{}) {
+	if f.Cascading() {
 		return fmt.Errorf("rewards=%s: cascading feedback stops at a reward of 0 or 1; want bernoulli", law)
 	}
 	return nil
 }
 
-// rewardError reports a law that pays outside [0, 1], or nil.
-func rewardError(law RewardLaw, arms []int, rewards []float64) error {
-	for j, x := range rewards {
-		if !(x >= 0 && x <= 1) {
-			return fmt.Errorf("rewards=%s: arm %d is paid %v: want 0 ≤ reward ≤ 1", law, arms[j], x)
-		}
+// ParseRewards reads bernoulli, beta:ν, uniform, two-point or deterministic,
+// each alone or followed by + and a correlation, as in uniform+gauss:0.5. Every
+// law of this package but RowLaw reads back from its String as it is.
+func ParseRewards(s string) (RewardLaw, error) {
+	i := strings.LastIndexByte(s, '+')
+	if i <= 0 || i+1 < len(s) && s[i+1] <= '9' { // none, none with a law before it, or the sign of an exponent
+		return parseLaw(s)
 	}
-	return nil
+	law, err := parseLaw(s[:i])
+	if err != nil {
+		return nil, err
+	}
+	return correlate(law, s[i+1:])
 }
 
-// ours tells laws of this package, which pay in [0, 1], from others.
-func ours(law RewardLaw) bool {
-	if c, ok := law.(correlated); ok {
-		law = c.law
+// parseLaw reads a law without correlation.
+func parseLaw(s string) (RewardLaw, error) {
+	for _, law := range []RewardLaw{Bernoulli{}, Uniform{}, TwoPoint{}, Deterministic{}} {
+		if s == law.String() {
+			return law, nil
+		}
 	}
-	_, stacked := law.(stackLaw)
-	return stacked || law == RewardLaw(Deterministic{})
+	rest, ok := strings.CutPrefix(s, "beta:")
+	if !ok {
+		return nil, fmt.Errorf("rewards=%q: want bernoulli, beta:ν, uniform, two-point or deterministic", s)
+	}
+	nu, err := strconv.ParseFloat(rest, 64)
+	if err != nil {
+		err = errors.New("want a number after the colon")
+	} else {
+		err = Beta{nu}.inRange()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("rewards=%q: %w", s, err)
+	}
+	return Beta{nu}, nil
 }

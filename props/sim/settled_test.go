@@ -14,15 +14,7 @@ type unsettled struct{ algos.Policy }
 
 // TestSettledPoliciesAreNotPlayedOn: what the engine leaves out changes no regret at any checkpoint.
 func TestSettledPoliciesAreNotPlayedOn(t *testing.T) {
-	for _, feedback := range []algos.Feedback{algos.SemiBandit, algos.Disjunctive} {
-		settledIsNotPlayedOn(t, feedback)
-	}
-}
-
-func settledIsNotPlayedOn(t *testing.T, feedback algos.Feedback) {
-	t.Helper()
 	plan := smallPlan(t, "etc")
-	plan.Feedback = feedback
 	if _, ok := must(plan.Policy(algos.Spec{Arms: 4, Cardinality: 2, Horizon: 9})).(algos.Settler); !ok {
 		t.Fatal("explore-then-commit does not say that it settles")
 	}

@@ -54,10 +54,24 @@ func (r *stackRewards) Draw(_ int64, arms []int, rewards []float64) {
 	}
 }
 
+// A quantileStack reads its rewards off a law's quantile function.
+type quantileStack[L quantileLaw] struct {
+	mean float64
+	key  uint64
+}
+
+func (q quantileStack[L]) Add(total float64, from, n int64) float64 {
+	var law L
+	for s := range n {
+		total += law.Quantile(q.mean, unit(q.key, from+s))
+	}
+	return total
+}
+
 // unit returns the n-th uniform number of a stream: an odd multiple of 2⁻⁵³ in
 // (0, 1), so that 1 − u is exact and has the same law.
 func unit(key uint64, n int64) float64 {
-	word := mix(mix(key+uint64(n)*golden) + golden)
+	word := seed.Mix(seed.Mix(key+uint64(n)*seed.Golden) + seed.Golden)
 	return (float64(word>>12) + 0.5) * 0x1p-52
 }
 
@@ -69,12 +83,6 @@ const (
 	streamPolicy
 	streamRounds // randomness shared by all arms of a round
 )
-
-// golden is the step between the random words of a stream.
-const golden = seed.Golden
-
-// mix turns a counter into a random word.
-func mix(x uint64) uint64 { return seed.Mix(x) }
 
 // source returns the random source of a stream of a replicate.
 func source(root, replicate, stream uint64) rand.Source {

@@ -12,15 +12,13 @@ type runner struct {
 	in        *Instance
 	policy    algos.Policy
 	fallible  algos.Fallible // nil if the policy cannot break
-	settler   algos.Settler  // nil if the policy never stops learning, or its rounds are watched
+	settler   algos.Settler  // nil if the policy never stops learning, or its rounds are watched; semi-bandit
 	blind     bool           // the policy learns nothing, and its rounds are not watched
 	rewards   RewardSource
 	late      *lateRewards // nil where rewards arrive in their round
 	replicate int
 
-	watched bool      // somebody looks at each round: one of the next two
-	foreign RewardLaw // a law from elsewhere, whose rewards are checked
-	watch   *watcher
+	watch *watcher // nil where nobody looks on
 
 	round   int64
 	plays   []int64 // how often each arm was in the action
@@ -39,17 +37,13 @@ func newRunner(plan *Plan, in *Instance, policy algos.Policy, replicate int) *ru
 		action: make([]int, 0, k), outcome: make([]float64, k),
 	}
 	r.fallible, _ = policy.(algos.Fallible)
-	if !ours(plan.Rewards) {
-		r.foreign = plan.Rewards
-	}
 	if plan.Watch != nil {
 		r.watch = newWatcher(plan.Watch(replicate), in, policy, r.rewards)
 	}
-	r.watched = r.foreign != nil || r.watch != nil
 	if plan.Late != (algos.Late{}) {
 		r.late = newLateRewards(plan, policy)
 	}
-	if !r.watched && r.late == nil {
+	if r.watch == nil && r.late == nil {
 		r.settler, _ = policy.(algos.Settler)
 		_, r.blind = policy.(algos.Blind)
 	}
@@ -116,8 +110,8 @@ func (r *runner) settle(until int64) error {
 
 // learn hands the observed prefix of the action to the policy.
 func (r *runner) learn(seen int) error {
-	if r.watched {
-		if err := r.show(seen); err != nil {
+	if r.watch != nil {
+		if err := r.watch.see(r, seen); err != nil {
 			return fmt.Errorf("replicate %d, round %d: %w", r.replicate, r.round, err)
 		}
 	}
@@ -128,20 +122,6 @@ func (r *runner) learn(seen int) error {
 	}
 	if r.fallible != nil {
 		return r.broken()
-	}
-	return nil
-}
-
-// show checks the rewards of a law from elsewhere and shows the round to the
-// observer.
-func (r *runner) show(seen int) error {
-	if r.foreign != nil {
-		if err := rewardError(r.foreign, r.action[:seen], r.outcome[:seen]); err != nil {
-			return err
-		}
-	}
-	if r.watch != nil {
-		return r.watch.see(r, seen)
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"reflect"
 	"slices"
@@ -27,7 +26,7 @@ type Unit struct {
 	Order           string       `json:"order"`          // desc or asc
 	Late            string       `json:"late,omitempty"` // see algos.ParseLate; "" where rewards arrive in their round
 	Checkpoints     []int64      `json:"checkpoints"`
-	Engine          string       `json:"engine"` // auto, stepwise or lazy
+	Engine          string       `json:"engine"` // auto, stepwise or events
 	RunsPerInstance int          `json:"runs_per_instance"`
 	Seed            uint64       `json:"seed,string"` // text, as it may exceed 2⁵³
 	First           int          `json:"first"`       // number of the first replicate
@@ -83,71 +82,50 @@ func (u Unit) Plan() (Plan, error) {
 		Choice: u.Policy, Runs: u.Runs, First: u.First, RunsPerInstance: u.RunsPerInstance, Seed: u.Seed,
 		Checkpoints: u.Checkpoints,
 	}
-	var errs []error
-	note := func(err error) { errs = append(errs, err) }
-	var err error
-	p.Means, err = ParseMeans(u.Means)
-	note(err)
-	p.Rewards, err = ParseRewards(u.Rewards)
-	note(err)
-	p.Feedback, err = algos.ParseFeedback(u.Feedback)
-	note(err)
-	p.Order, err = algos.ParseOrder(u.Order)
-	note(err)
-	p.Engine, err = ParseEngine(u.Engine)
-	note(err)
-	p.Late, err = algos.ParseLate(u.Late)
-	note(err)
+	var errs [7]error
+	p.Means, errs[0] = ParseMeans(u.Means)
+	p.Rewards, errs[1] = ParseRewards(u.Rewards)
+	p.Feedback, errs[2] = algos.ParseFeedback(u.Feedback)
+	p.Order, errs[3] = algos.ParseOrder(u.Order)
+	p.Engine, errs[4] = ParseEngine(u.Engine)
+	p.Late, errs[5] = algos.ParseLate(u.Late)
 	if u.Runs > MaxUnitRuns || len(u.Checkpoints) > MaxUnitCheckpoints {
-		note(fmt.Errorf("runs=%d, %d checkpoints: want at most %d and %d", u.Runs, len(u.Checkpoints), MaxUnitRuns,
-			MaxUnitCheckpoints))
+		errs[6] = fmt.Errorf("runs=%d, %d checkpoints: want at most %d and %d", u.Runs, len(u.Checkpoints), MaxUnitRuns,
+			MaxUnitCheckpoints)
 	}
-	if err := errors.Join(errs...); err != nil {
+	if err := errors.Join(errs[:]...); err != nil {
 		return Plan{}, err
 	}
 	return p.normalize()
-}
-
-// Validate reports what is wrong with a unit, even whether its first instance can be drawn. A field
-// that Encode would write differently is wrong too.
-func (u Unit) Validate() error {
-	p, err := u.Plan()
-	if err != nil {
-		return err
-	}
-	if _, err := p.instance(p.First); err != nil {
-		return err
-	}
-	again, err := p.unit()
-	if err != nil {
-		return err
-	}
-	if !reflect.DeepEqual(again, u) {
-		return fmt.Errorf("unit %#v is not in canonical form: want %#v", u, again)
-	}
-	return nil
 }
 
 // Encode returns the unit's canonical JSON: the same bytes for the same unit.
 func (u Unit) Encode() ([]byte, error) { return json.Marshal(u) }
 
 // DecodeUnit reads canonical JSON, and nothing else: no unknown or repeated
-// field, no other spacing, no default left out.
-func DecodeUnit(data []byte) (Unit, error) {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	var u Unit
-	if err := d.Decode(&u); err != nil {
-		return Unit{}, fmt.Errorf("unit: %w", err)
+// field, no other spacing or spelling, no default left out. The unit is a valid plan, and its
+// first instance can be drawn.
+func DecodeUnit(data []byte) (u Unit, err error) {
+	defer func() {
+		if err != nil {
+			u, err = Unit{}, fmt.Errorf("unit: %w", err)
+		}
+	}()
+	if err := json.Unmarshal(data, &u); err != nil {
+		return u, err
 	}
-	if _, err := d.Token(); err != io.EOF {
-		return Unit{}, errors.New("unit: more than one JSON value")
+	p, err := u.Plan()
+	if err != nil {
+		return u, err
 	}
-	if err := u.Validate(); err != nil {
-		return Unit{}, fmt.Errorf("unit: %w", err)
+	if _, err := p.instance(p.First); err != nil {
+		return u, err
+	}
+	if u, err = p.unit(); err != nil {
+		return u, err
 	}
 	if canonical, err := u.Encode(); err != nil || !bytes.Equal(canonical, data) {
-		return Unit{}, fmt.Errorf("unit: got %s: want the canonical form %s", data, canonical)
+		return u, fmt.Errorf("got %s: want the canonical form %s", data, canonical)
 	}
 	return u, nil
 }

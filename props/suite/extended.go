@@ -49,7 +49,7 @@ func cascadeLearners() []policies.Implementation {
 
 func draws(law sim.RewardLaw) simulator.RewardDraws {
 	return func(means []float64, seed uint64) func(int64, []int, []float64) {
-		return sim.Draws(law, means, seed, 0)
+		return law.Rewards(means, seed, 0).Draw
 	}
 }
 
@@ -57,43 +57,39 @@ func statedLaws() []simulator.Law {
 	var all []simulator.Law
 	for _, law := range []sim.RewardLaw{
 		sim.Bernoulli{}, sim.Beta{Nu: 0.5}, sim.Beta{Nu: 10}, sim.Uniform{}, sim.TwoPoint{}, sim.Deterministic{},
-		correlate(sim.Bernoulli{}, sim.GaussianCopula(0.5)),
+		law("bernoulli+gauss:0.5"),
 	} {
 		all = append(all, simulator.Law{Name: law.String(), Draws: draws(law)})
 	}
 	return all
 }
 
-func correlate(law sim.RewardLaw, c sim.Correlation) sim.RewardLaw {
-	joint, err := sim.Correlate(law, c)
+// law reads a law of a fixed list.
+func law(text string) sim.RewardLaw {
+	law, err := sim.ParseRewards(text)
 	if err != nil {
-		panic("suite: " + err.Error()) // a fixed list of valid pairs
+		panic("suite: " + err.Error())
 	}
-	return joint
+	return law
 }
 
 // jointLaws are the laws with joint moments in closed form, under each correlation.
 func jointLaws() []simulator.JointLaw {
-	const rho = 0.6
-	gauss := sim.GaussianCopula(rho)
-	type moment = func(i, j int, a, b float64) float64
 	var all []simulator.JointLaw
 	for _, s := range []struct {
-		law    sim.RewardLaw
-		with   sim.Correlation
-		moment moment
+		text   string
+		moment func(i, j int, a, b float64) float64
 	}{
-		{sim.Bernoulli{}, sim.NoCorrelation, simulator.Everywhere(simulator.Independent)},
-		{sim.Bernoulli{}, sim.Comonotone, simulator.Everywhere(simulator.ComonotoneBernoulli)},
-		{sim.Bernoulli{}, sim.AntitheticPairs, simulator.WithinPairs(simulator.AntitheticBernoulli)},
-		{sim.Bernoulli{}, gauss, simulator.Everywhere(simulator.GaussianBernoulli(rho))},
-		{sim.Uniform{}, sim.Comonotone, simulator.Everywhere(simulator.SymmetricUniform(1))},
-		{sim.Uniform{}, sim.AntitheticPairs, simulator.WithinPairs(simulator.SymmetricUniform(-1))},
-		{sim.Uniform{}, gauss, simulator.Everywhere(simulator.SymmetricUniform(simulator.RankCorrelation(rho)))},
-		{sim.TwoPoint{}, gauss, simulator.Everywhere(simulator.SymmetricTwoPoint(simulator.SignCorrelation(rho)))},
+		{"bernoulli", simulator.Everywhere(simulator.Independent)},
+		{"bernoulli+comonotone", simulator.Everywhere(simulator.ComonotoneBernoulli)},
+		{"bernoulli+antithetic", simulator.WithinPairs(simulator.AntitheticBernoulli)},
+		{"bernoulli+gauss:0.6", simulator.Everywhere(simulator.GaussianBernoulli(0.6))},
+		{"uniform+comonotone", simulator.Everywhere(simulator.SymmetricUniform(1))},
+		{"uniform+antithetic", simulator.WithinPairs(simulator.SymmetricUniform(-1))},
+		{"uniform+gauss:0.6", simulator.Everywhere(simulator.SymmetricUniform(simulator.RankCorrelation(0.6)))},
+		{"two-point+gauss:0.6", simulator.Everywhere(simulator.SymmetricTwoPoint(simulator.SignCorrelation(0.6)))},
 	} {
-		law := correlate(s.law, s.with)
-		all = append(all, simulator.JointLaw{Name: law.String(), Moment: s.moment, Draws: draws(law)})
+		all = append(all, simulator.JointLaw{Name: s.text, Moment: s.moment, Draws: draws(law(s.text))})
 	}
 	for _, law := range []sim.RewardLaw{sim.Bernoulli{}, sim.Uniform{}} {
 		all = append(all, simulator.JointLaw{
@@ -111,7 +107,7 @@ func acrossReplicates(law sim.RewardLaw) simulator.RewardDraws {
 	return func(means []float64, seed uint64) func(int64, []int, []float64) {
 		replicates := make([]func(int64, []int, []float64), len(means))
 		for r, mean := range means {
-			replicates[r] = sim.Draws(law, []float64{mean}, seed, r)
+			replicates[r] = law.Rewards([]float64{mean}, seed, uint64(r)).Draw
 		}
 		return func(round int64, arms []int, rewards []float64) {
 			for j, arm := range arms {

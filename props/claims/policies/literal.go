@@ -111,7 +111,7 @@ func (l literalScale) breaches(ctx context.Context, s Implementation, rt *rapid.
 	if err != nil {
 		return err
 	}
-	draw, rounds := sim.Draws(pair.rewards(rt), means, root, 0), l.rounds
+	draw, rounds := pair.rewards(rt).Rewards(means, root, 0).Draw, l.rounds
 	if _, solved := pair.got.(algos.Marginaler); solved {
 		rounds = min(rounds, literalRounds)
 	}

@@ -1,0 +1,200 @@
+package sim
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// A wave is plans that are played together.
+type wave struct {
+	plans    []*playing
+	failed   failure // where an error of one plan ends all
+	progress func(done float64)
+
+	mu          sync.Mutex
+	done, total float64 // rounds
+}
+
+// A playing plan has its results, and the error that ends it: its own, or that of the wave.
+type playing struct {
+	Plan   // normalized
+	wave   *wave
+	failed *failure
+	blocks []Result // in order of arrival
+}
+
+// A failure is the error of the first task that has one.
+type failure struct {
+	order int // of the task
+	err   error
+}
+
+// newWave takes plans that are to be played together. An invalid one has failed, and with it
+// all, unless each fails alone.
+func newWave(plans []Plan, each bool, progress func(done float64)) *wave {
+	w := &wave{progress: progress}
+	for _, plan := range plans {
+		p := &playing{wave: w, failed: &w.failed}
+		if each {
+			p.failed = new(failure)
+		}
+		var err error
+		if p.Plan, err = plan.normalize(); err == nil {
+			w.total += float64(p.Runs) * float64(p.rounds())
+		}
+		p.failed.err = cmp.Or(p.failed.err, err)
+		w.plans = append(w.plans, p)
+	}
+	return w
+}
+
+// A ledger is a Pool that notes which replicates it plays, as *props.Workers does. A stream names
+// all that its replicates depend on.
+type ledger interface {
+	Play(stream string, first, runs int)
+}
+
+// run plays the plans that have not failed.
+func (w *wave) run(ctx context.Context, pool Pool) error {
+	executor := executorOf(ctx)
+	var here, elsewhere []*playing
+	for _, p := range w.plans {
+		if p.failed.err != nil {
+			continue
+		}
+		u, err := p.unit()
+		if l, ok := pool.(ledger); ok && err == nil {
+			l.Play(u.stream(), u.First, u.Runs)
+		}
+		if err == nil && executor != nil {
+			elsewhere = append(elsewhere, p)
+		} else {
+			here = append(here, p)
+		}
+	}
+	if err := w.execute(ctx, executor, pool, longestFirst(elsewhere)); err != nil {
+		return err
+	}
+	return w.play(ctx, pool, longestFirst(here))
+}
+
+// longestFirst sorts plans by what a replicate takes, so that the last to be begun are the short
+// ones and no core waits long for another.
+func longestFirst(plans []*playing) []*playing {
+	length := func(p *playing) float64 { return float64(p.rounds()) * float64(p.Arms+2*p.Cardinality) }
+	slices.SortStableFunc(plans, func(a, b *playing) int { return cmp.Compare(length(b), length(a)) })
+	return plans
+}
+
+// play plays plans in this process.
+func (w *wave) play(ctx context.Context, pool Pool, plans []*playing) error {
+	var tasks []task
+	for _, p := range plans {
+		for run := range p.Runs {
+			tasks = append(tasks, task{p, p.First + run, len(tasks)})
+		}
+	}
+	size := max(1, min(blockGames, (len(tasks)+1)/2))
+	var blocks []*block
+	for part := range slices.Chunk(tasks, size) {
+		blocks = append(blocks, &block{waiting: part})
+	}
+	err := pool.Each(ctx, len(tasks), func(n int) error {
+		blocks[n/size].play(ctx)
+		return cmp.Or(w.first(), ctx.Err())
+	})
+	return cmp.Or(w.first(), err)
+}
+
+// execute has plans that are data played by an executor.
+func (w *wave) execute(ctx context.Context, e Executor, pool Pool, plans []*playing) error {
+	var units []Unit
+	var of []*playing // the plan of each unit
+	for _, p := range plans {
+		split, err := p.units()
+		if err != nil {
+			return err
+		}
+		units = append(units, split...)
+		of = append(of, slices.Repeat([]*playing{p}, len(split))...)
+	}
+	if len(units) == 0 {
+		return nil
+	}
+	seen := make([]atomic.Bool, len(units))
+	err := e.Execute(ctx, pool, units, func(u int, r Result) error {
+		if err := units[u].Check(r); err != nil {
+			return err
+		}
+		seen[u].Store(true)
+		of[u].add(r)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for u := range seen {
+		if !seen[u].Load() {
+			return fmt.Errorf("the executor has no result of unit %d of %d", u+1, len(units))
+		}
+	}
+	return nil
+}
+
+// add takes a block of the plan.
+func (p *playing) add(r Result) {
+	w := p.wave
+	w.mu.Lock()
+	p.blocks = append(p.blocks, r)
+	w.done += float64(len(r.Regret)) * float64(p.rounds())
+	done := w.done / w.total
+	w.mu.Unlock()
+	if w.progress != nil {
+		w.progress(done)
+	}
+}
+
+// first returns the error that ends all plans, if there is one.
+func (w *wave) first() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.failed.err
+}
+
+// A task is a replicate that is to be played.
+type task struct {
+	plan   *playing
+	number int
+	order  int // among all tasks of the wave
+}
+
+// dropped reports whether a task has failed, or need not be played since an earlier one has.
+func (t task) dropped() bool {
+	t.plan.wave.mu.Lock()
+	defer t.plan.wave.mu.Unlock()
+	return t.plan.failed.err != nil && t.plan.failed.order <= t.order
+}
+
+// fail keeps a task's error, unless an earlier one has failed. After its end a context is to blame.
+func (t task) fail(ctx context.Context, err error) {
+	if err == nil || ctx.Err() != nil {
+		return
+	}
+	p, w := t.plan, t.plan.wave
+	if broke := (*PolicyError)(nil); errors.As(err, &broke) {
+		broke.Plan = &p.Plan
+	}
+	if p.failed == &w.failed && len(w.plans) > 1 {
+		err = fmt.Errorf("m=%d, k=%d, T=%d, means %s: %w", p.Arms, p.Cardinality, p.Horizon, p.Means, err)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if p.failed.err == nil || t.order < p.failed.order {
+		*p.failed = failure{t.order, err}
+	}
+}
