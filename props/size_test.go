@@ -25,7 +25,7 @@ var rooms = []struct {
 }{
 	{"theory", 5100, 4700},
 	{"algos", 3800, 3400},
-	{"props/sim", 3700, 2700},
+	{"props/sim", 3350, 2700},
 	{"props/reference", 1150, 1150},
 	{"props/stats", 1050, 1050},
 	{"props/games", 350, 350},
