@@ -70,7 +70,7 @@ func decideAs(t *testing.T, cfg policytest.Config, command string) policytest.Re
 		t.Fatal(err)
 	}
 	defer program.Close()
-	cfg.Seed, cfg.Effort, cfg.External, cfg.Exit, cfg.Arms, cfg.Cardinality = 1, props.Quick, true, exit(program), 4, 2
+	cfg.Seed, cfg.Effort, cfg.External, cfg.Arms, cfg.Cardinality = 1, props.Quick, true, 4, 2
 	r, err := policytest.Check(context.Background(), program.New, cfg)
 	if err != nil {
 		t.Fatal(err)
@@ -78,12 +78,8 @@ func decideAs(t *testing.T, cfg policytest.Config, command string) policytest.Re
 	return r
 }
 
-func exit(p *child.Program) func(algos.Spec) (error, error) {
-	return func(s algos.Spec) (error, error) { return p.CheckExit(s) }
-}
-
 // sound are the rules that few rounds decide.
-var sound = []string{"count", "range", "distinct", "deterministic", "constant-rewards", "partial-feedback", "exit",
+var sound = []string{"count", "range", "distinct", "deterministic", "constant-rewards", "partial-feedback",
 	"late-regret"}
 
 // quiet are the rules that go test asks an example: all sound ones but that of one long run, which

@@ -6,11 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
-
-	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/child"
-	"github.com/regretcheck/regretcheck/props/policytest"
 )
 
 // TestPythonPackage: the helpers make a wheel that holds them and names the plugin of pytest, and
@@ -58,42 +53,5 @@ func TestPythonPackage(t *testing.T) {
 	see.Dir = t.TempDir()
 	if out, err := see.CombinedOutput(); err != nil || !strings.Contains(string(out), "pytest_regretcheck") {
 		t.Errorf("got %s, %v: want the plugin's entry point", out, err)
-	}
-}
-
-// TestLateRewardsInPython: the example that declares late rewards keeps both rules about them, and one that takes
-// them for those of the arms it plays now fails the rule about regret alone.
-func TestLateRewardsInPython(t *testing.T) {
-	if !whole() {
-		t.Skipf("%s=1 plays it", wholeEnv)
-	}
-	t.Parallel()
-	python := language{"python", "python3", ""}.find(t)
-	confused := slip{file: "python/late.py", old: "self.update(arms, rewards)  #",
-		new: "self.update(self.arms, rewards)  #"}
-	for name, file := range map[string]string{"": "python/late.py",
-		"policy/delayed-regret": confused.plant(t, "python/late.py")} {
-		program, err := child.Open(t.Context(), "'"+python+"' '"+file+"'", time.Minute)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer program.Close()
-		r, err := policytest.Check(t.Context(), program.New, policytest.Config{
-			Seed: 1, Effort: props.Quick, External: true, Only: []string{"delayed", "delayed-regret"},
-			Capabilities: child.Capabilities{Late: true},
-			Arms:         8, Cardinality: 3, OneArms: true, OneSize: true,
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, row := range r.Rows {
-			want := props.Pass
-			if row.Claim == name {
-				want = props.Fail
-			}
-			if got := row.Verdict.Outcome(); got != want {
-				t.Errorf("%s: %s: %v, want %v: %+v", file, row.Claim, got, want, row.Verdict.Finding())
-			}
-		}
 	}
 }

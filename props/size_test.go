@@ -36,7 +36,7 @@ var rooms = []struct {
 	{"props/claims", 15000, 12800},
 	{"props/scaling", 2000, 1900},
 	{"props/gate", 1700, 1300},
-	{"props/policytest", 2850, 1900},
+	{"props/policytest", 2380, 1900},
 	{"props/child", 1900, 1300},
 	{"props/report props/figures", 2650, 2000},
 	{"props/cli cmd/verify", 6000, 3300},

@@ -21,7 +21,7 @@ func TestExplainDefinesLetters(t *testing.T) {
 		"selection":          {"μ:", "ζ:", "A*:", "I:", "the appendix with the proofs", "no counterexample"},
 		"depround/marginals": {"S: the set of k arms that is drawn", "sampler/marginals", "verify sampler"},
 		"selection/indices":  {"S: sum of an arm's observed rewards"},
-		"policy/*":           {"policy/count", "policy/late-regret", "policy/exit", "Run by verify policy"},
+		"policy/*":           {"policy/count", "policy/late-regret", "Run by verify policy"},
 		"gate/*":             {"gate/regret", "at most 1.05 times the baseline's", "Run by verify gate"},
 		"sampler/*":          {"sampler/extremes", "sampler/negative-cylinder", "Rows depround/negative-cylinder"},
 		"theorem-semibandit": {"the theorem on CMOSS's regret under semi-bandit feedback", "Means"},

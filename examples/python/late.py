@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""verify policy --exec 'python3 examples/python/late.py': rewards may arrive late."""
+"""verify simulate --policy 'exec:python3 examples/python/late.py' --late delay:20: rewards arrive late."""
 
 import regretcheck
 from bandit import CUCB

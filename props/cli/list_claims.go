@@ -6,7 +6,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
 	"github.com/regretcheck/regretcheck/props/gate"
 	"github.com/regretcheck/regretcheck/props/policytest"
@@ -27,12 +26,10 @@ func (a *App) explainable() []listedClaim {
 	return slices.Concat(a.claims(), a.policyClaims(), a.gateClaims(), a.samplerClaims())
 }
 
-// policyClaims are the rules of the command policy: all kinds of feedback, and a program's exit.
+// policyClaims are the rules of the command policy: all kinds of feedback.
 func (a *App) policyClaims() []listedClaim {
 	cfg := policytest.Config{
 		Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}, External: true,
-		Capabilities: child.Capabilities{Late: true},
-		Exit:         func(algos.Spec) (warning, failure error) { return nil, nil },
 	}
 	rules, err := policytest.Claims(algos.NewRandom, cfg)
 	if err != nil {

@@ -19,7 +19,6 @@ type policyTestFlags struct {
 	exec, policy, feedback, level, as string
 
 	m, k   int
-	late   bool
 	filter ClaimFilter
 }
 
@@ -46,17 +45,13 @@ It may answer a start with {"decline":"needs k < m"}: such a game is left out, a
 to be. A policy that declines k = 3 and plays k = 1 is tried at k = 1. To its first answer a
 program may add what it is made for, of which all may be left out:
 
-  {"arms":[0],"capabilities":{"rewards":"binary","k":"one","horizon":"anytime","seed":false,"start":16,"late":true}}
+  {"arms":[0],"capabilities":{"rewards":"binary","k":"one","seed":false}}
 
-rewards is "binary" or a range such as [-1,1], k is "one" or "below m". A program that declares
-"late" is also tried in games whose rewards arrive late: their start has "late":"delay:20" or
-"batch:50", and an observe tells of the rounds whose rewards have arrived, none or several:
+rewards is "binary" or a range such as [-1,1], k is "one" or "below m". examples/README.md has the rest.
 
-  {"op":"observe","late":[{"round":3,"arms":[0,1,2],"rewards":[0,1,0]}]}
-
-The report begins with a scorecard of levels: contract, reproducible, learns, minimax,
-gap-optimal. The exit code is 0 if --level is reached, 1 if a rule fails, and 3 if the level
-stays undecided; a line then says what would decide it.
+The report begins with a scorecard of levels: contract, reproducible, learns, gap-optimal.
+The exit code is 0 if --level is reached, 1 if a rule fails, and 3 if the level stays
+undecided; a line then says what would decide it.
 
 What is played is a fixed list of games of several sizes: about 4·10⁵ rounds with --quick,
 ten times as many by default, a hundred times with --full. --m and --k restrict the sizes.
@@ -86,9 +81,8 @@ func (f *policyTestFlags) register(flags *pflag.FlagSet) {
 	flags.Var(count{&f.k}, "k", "arms played per round, in every game if given")
 	flags.StringVar(&f.feedback, "feedback", "semi", "what it can learn from: `KINDS` apart by commas, of semi, disjunctive and conjunctive")
 	flags.StringVar(&f.level, "level", policytest.Learns.String(),
-		"`LEVEL` that is asked for: contract, reproducible, learns, minimax or gap-optimal; what stops one above it is no failure")
+		"`LEVEL` that is asked for: contract, reproducible, learns or gap-optimal; what stops one above it is no failure")
 	flags.StringVar(&f.as, "as", "", "`INDEX` that it claims to play in every round: ucb1, cucb, moss or kl-ucb")
-	flags.BoolVar(&f.late, "late", false, "with --policy: it takes rewards that arrive late; a program declares that itself")
 	f.filter.Register(flags)
 }
 
@@ -102,7 +96,6 @@ func (a *App) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 		return err
 	}
 	// What is wrong with the flags is told before anything is played.
-	cfg.Capabilities.Late = f.late || program != nil // a program has not said yet
 	claims, err := policytest.Claims(factory, cfg)
 	if err != nil {
 		return err
@@ -115,16 +108,11 @@ func (a *App) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 	if cfg, err = f.meet(a, factory, program, cfg, given); err != nil {
 		return err
 	}
-	for _, claim := range f.filter.Claims {
-		if strings.HasPrefix(claim, policytest.DelayedRules) && !cfg.Capabilities.Late {
-			return fmt.Errorf(`claim=%s: asked of a program that declares {"capabilities":{"late":true}} alone`, claim)
-		}
-	}
 	if claims, err = policytest.Claims(factory, cfg); err != nil {
 		return err
 	}
 	a.Open = nil
-	command := a.Name + " policy" + Arguments(given, "exec", "policy", "m", "k", "feedback", "level", "as", "late")
+	command := a.Name + " policy" + Arguments(given, "exec", "policy", "m", "k", "feedback", "level", "as")
 	return a.decidePolicy(ctx, command, claims, f.filter, cfg.Level)
 }
 
@@ -133,7 +121,7 @@ func (a *App) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.F
 func (f *policyTestFlags) meet(
 	a *App, factory algos.Factory, program *child.Program, cfg policytest.Config, given *pflag.FlagSet,
 ) (policytest.Config, error) {
-	if cfg.Capabilities = (child.Capabilities{Late: f.late}); program != nil {
+	if program != nil {
 		cfg.Capabilities = program.Capabilities() // of its first reply
 	}
 	home := policytest.AtHome(factory, cfg)
@@ -181,9 +169,6 @@ func (f *policyTestFlags) config(a *App, given *pflag.FlagSet) (policytest.Confi
 		kind, err := algos.ParseFeedback(name)
 		cfg.Feedback, errs = append(cfg.Feedback, kind), append(errs, err)
 	}
-	if f.late && (f.exec != "" || strings.HasPrefix(f.policy, execPrefix)) {
-		errs = append(errs, errors.New(`late: a program declares that itself, as {"capabilities":{"late":true}}`))
-	}
 	if (f.exec == "") == (f.policy == "") {
 		errs = append(errs, errors.New("exec and policy: want one of them, such as --exec 'python3 policy.py'"))
 	}
@@ -214,17 +199,6 @@ func (f *policyTestFlags) subject(
 	if program, err = a.Programs.startPolicy(ctx, command, game); err != nil {
 		return nil, nil, err
 	}
-	cfg.External, cfg.Exit, cfg.Fresh = true, exitOf(program), program.NewFresh
+	cfg.External, cfg.Fresh = true, program.NewFresh
 	return program.New, program, nil
-}
-
-// exitOf tries how a program ends. A status other than 0 is worth a word.
-func exitOf(program *child.Program) func(algos.Spec) (warning, failure error) {
-	return func(spec algos.Spec) (warning, failure error) {
-		status, failure := program.CheckExit(spec)
-		if status != nil {
-			warning = fmt.Errorf("at the end of its input it exits with %w: want status 0", status)
-		}
-		return warning, failure
-	}
 }

@@ -36,16 +36,12 @@ type Config struct {
 	Effort  props.Effort // how much is played; 0 means Default
 	Workers int          // < 1 means one per CPU
 
-	// External says that the policy lives in another process, which cannot reach the caller's
-	// slices. Exit, if not nil, becomes a rule too: it returns what was wrong with the way the
-	// process ended.
+	// External says that the policy lives in another process, which cannot reach the caller's slices.
 	External bool
-	Exit     func(algos.Spec) (warning, failure error)
 	// Fresh, if not nil, makes the policy in a process that has played nothing yet: that tells a seed
 	// without effect from what an earlier game left behind.
 	Fresh        algos.Factory
-	met          met // by AtHome
-	wasMet       bool
+	first        *firstGames // that AtHome played
 	inconclusive claimtest.Inconclusive
 	// Command is how the lines begin that reproduce a row. "" means the command that runs this
 	// test, or this program, again.

@@ -1,6 +1,7 @@
 package policytest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,35 +14,35 @@ import (
 	"github.com/regretcheck/regretcheck/props/trace"
 )
 
-const groupContract = "Contract of a policy"
-
-// contractClaims are the rules about actions: a case for each kind of feedback.
-func contractClaims(s *subject, cfg Config) []props.Claim {
-	var claims []props.Claim
-	for _, r := range policies.ContractRules() {
-		if cfg.External && r.Name == ruleSlices {
-			continue
-		}
-		c := props.Claim{
-			ID: prefix + r.Name, Group: groupContract, Reference: "contract of algos.Policy", Evidence: props.Searched,
+// contractRule is a rule about actions: a row for each kind of feedback.
+func contractRule(r policies.ContractRule) rule {
+	of := rule{
+		Claim: props.Claim{
+			ID: r.Name, Reference: "contract of algos.Policy", Evidence: props.Searched,
 			Statement: r.Statement, Rejects: r.Rejects,
 			Method: r.Method + "; at k, k = 1, k = m−1 and k = m unless the size is asked for, then " +
 				"shrunk to the smallest m, k and T that fail",
-		}
-		for _, f := range cfg.Feedback {
-			if r.Cascading && !f.Cascading() {
-				continue
+		},
+		level: Contract, decides: r.Name == ruleCount || r.Name == ruleDeterministic,
+		rows: func(s *subject) []props.Case {
+			if s.cfg.External && r.Name == ruleSlices {
+				return nil
 			}
-			c.Cases = append(c.Cases, props.Case{
-				Instance: "feedback=" + f.String(), Params: props.Params{"feedback": f.String(), "rounds": s.rounds(r.Name)},
-				Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) { return s.decideRule(ctx, r, f) },
+			rows := s.byFeedback(func(ctx context.Context, f algos.Feedback) (props.Finding, error) {
+				return s.decideRule(ctx, r, f)
 			})
-		}
-		if len(c.Cases) > 0 {
-			claims = append(claims, c)
-		}
+			for i := range rows {
+				rows[i].Params["rounds"] = s.rounds(r.Name)
+			}
+			return slices.DeleteFunc(rows, func(k props.Case) bool {
+				return r.Cascading && k.Params["feedback"] == algos.SemiBandit.String()
+			})
+		},
 	}
-	return claims
+	if r.Name == ruleDeterministic {
+		of.level = Reproducible
+	}
+	return of
 }
 
 // actionRounds is the length of a run of the rules about actions.
@@ -93,7 +94,7 @@ type trial struct {
 	worst    attempt // a breach of the rule, else what ended a run, else nothing
 	rounds   int64
 	declined []error // games
-	skip     string  // why no game was played
+	played   int     // games
 }
 
 // tried tries a rule about actions, once, at every size up to the first breach.
@@ -101,64 +102,56 @@ func (s *subject) tried(ctx context.Context, r policies.ContractRule, f algos.Fe
 	return s.trials.Get(nil, ruleAt{r.Name, f}, func() (got trial, err error) {
 		sizes := s.sizes(r.Name)
 		for _, size := range sizes {
-			a, err := s.attempt(ctx, r, f, size)
+			a := s.attempt(ctx, r, f, size)
+			if ctx.Err() != nil {
+				return got, ctx.Err()
+			}
 			got.rounds += a.rounds
-			var no *algos.Declined
-			switch {
-			case errors.As(err, &no):
-				got.declined = append(got.declined, fmt.Errorf("not played at m=%d k=%d, which the "+
-					"policy declines: %s", size.Arms, size.Cardinality, no.Reason))
-				continue
-			case errors.Is(err, errStalled) && got.worst.what == "":
-				got.skip = s.skipped().Skip
-				return got, nil
-			case errors.Is(err, errStalled):
-				return got, nil
-			case err != nil:
-				return got, err
-			case a.unmade && size.Cardinality == size.Arms && len(sizes) > 1:
-				got.declined = append(got.declined, fmt.Errorf("not played at m=%d k=%d, which the "+
-					"policy refuses by an error: %s", size.Arms, size.Cardinality, a.what))
+			if a.unmade && size.Cardinality == size.Arms && len(sizes) > 1 {
+				a.declined = "refuses by an error: " + a.what
+			}
+			if a.declined != "" {
+				got.declined = append(got.declined, fmt.Errorf("not played at m=%d k=%d, which the policy %s",
+					size.Arms, size.Cardinality, a.declined))
 				continue
 			}
+			got.played++
 			if got.worst.what == "" || a.own {
 				got.worst = a
 			}
 			if a.own {
-				return got, nil
+				break
 			}
-		}
-		if len(got.declined) == len(sizes) {
-			got.skip = errors.Join(got.declined...).Error()
 		}
 		return got, nil
 	})
 }
 
+// unseedable is why rules about seeds are not asked of a policy that says so.
+const unseedable = "it declares that no seed controls its randomness"
+
+// errSeedless is worth a word: nobody sees from outside whether a policy has no randomness or seeds it itself.
+var errSeedless = errors.New("the seed changes nothing: the policy has no randomness, or seeds it by itself")
+
 // decideRule decides a rule about actions. If a run was ended by a fault that another rule
 // reports, this rule stays undecided.
 func (s *subject) decideRule(ctx context.Context, r policies.ContractRule, f algos.Feedback) (props.Finding, error) {
-	if r.Name == ruleDeterministic && s.cfg.Capabilities.Unseedable {
+	unseeded := s.cfg.Capabilities.Unseedable
+	switch {
+	case r.Name == ruleDeterministic && unseeded:
 		return props.Finding{Skip: unseedable}, nil
-	}
-	if r.Name == ruleSlices {
-		unseeded, err := s.unseeded(ctx, f)
-		if err != nil {
-			return props.Finding{}, err
-		}
-		if unseeded {
-			r = r.Unseeded()
-		}
+	case r.Name == ruleSlices && (unseeded || s.first(f).differs != ""):
+		r = r.Unseeded()
 	}
 	got, err := s.tried(ctx, r, f)
 	finding := props.Finding{Guarantee: "every round", Bound: props.AtMost(0), N: got.rounds, Warnings: got.declined}
 	switch {
 	case err != nil:
 		return finding, err
-	case got.skip != "":
-		return props.Finding{Skip: got.skip}, nil
+	case got.played == 0:
+		return props.Finding{Skip: errors.Join(got.declined...).Error()}, nil
 	case got.worst.what == "":
-		if r.Name == ruleDeterministic && s.cfg.met.seedless {
+		if r.Name == ruleDeterministic && s.first(f).seedless {
 			finding.Warnings = append(finding.Warnings, errSeedless)
 		}
 		return finding, nil
@@ -167,41 +160,11 @@ func (s *subject) decideRule(ctx context.Context, r policies.ContractRule, f alg
 			return props.Finding{Skip: endedBy(by, got.worst.what)}, err
 		}
 	}
-	finding.Observed = props.Point(1)
-	what := s.smallest(ctx, r, f, got.worst)
-	finding.Witness = what
-	if r.Name == ruleRange && s.cfg.met.fromOne {
+	finding.Observed, finding.Witness = props.Point(1), s.smallest(ctx, r, f, got.worst)
+	if r.Name == ruleRange && s.first(f).fromOne {
 		finding = withHint(finding, "arms start at 0, yours seem to start at 1")
 	}
 	return finding, ctx.Err()
-}
-
-// unseedable is why rules about seeds are not asked of a policy that says so.
-const unseedable = "it declares that no seed controls its randomness"
-
-// The rules whose wording other code needs.
-const (
-	ruleDeterministic = "deterministic"
-	ruleSlices        = "slices"
-	ruleRange         = "range"
-)
-
-// errSeedless is worth a word: nobody sees from outside whether a policy has no randomness or seeds it itself.
-var errSeedless = errors.New("the seed changes nothing: the policy has no randomness, or seeds it by itself")
-
-// unseeded reports whether two copies on one seed may differ, because the policy declares it or
-// because they were seen to.
-func (s *subject) unseeded(ctx context.Context, f algos.Feedback) (bool, error) {
-	if s.cfg.Capabilities.Unseedable {
-		return true, nil
-	}
-	for _, r := range policies.ContractRules() {
-		if r.Name == ruleDeterministic {
-			t, err := s.tried(ctx, r, f)
-			return t.worst.own, err
-		}
-	}
-	return false, nil
 }
 
 // shrinkRounds bounds the shrinking of one failure of a rule about actions.
@@ -216,55 +179,69 @@ func (s *subject) smallest(ctx context.Context, r policies.ContractRule, f algos
 		if !s.cfg.allows(c) {
 			return false
 		}
-		a, err := s.attempt(ctx, r, f, c)
+		a := s.attempt(ctx, r, f, c)
 		found[c] = a.what
-		return err == nil && a.what != "" && a.own == first.own
+		return ctx.Err() == nil && a.what != "" && a.own == first.own
 	})
 	return fmt.Sprintf("%s: %s (seed %d; first seen at %s)", least, found[least], s.cfg.Seed, first.at)
 }
 
 // An attempt is a rule tried in one game.
 type attempt struct {
-	at     search.Extent
-	what   string // was wrong, "" if nothing
-	own    bool   // it breaches this rule
-	broke  bool   // the policy failed, or its factory
-	unmade bool   // before it played a round
-	rounds int64
+	at       search.Extent
+	declined string // "declines: REASON", "" if it was played
+	what     string // was wrong, "" if nothing
+	own      bool   // it breaches this rule
+	broke    bool   // the policy failed, or its factory
+	unmade   bool   // before it played a round
+	rounds   int64
 }
 
-// attempt plays a rule's runs in one game. An error is errStalled, an
-// *algos.Declined or the context's.
-func (s *subject) attempt(
-	ctx context.Context, r policies.ContractRule, f algos.Feedback, at search.Extent,
-) (attempt, error) {
-	runs := &session{subject: s}
+// attempt plays a rule's runs in one game.
+func (s *subject) attempt(ctx context.Context, r policies.ContractRule, f algos.Feedback, at search.Extent) attempt {
+	var instances []algos.Policy
+	factory := func(spec algos.Spec) (algos.Policy, error) {
+		p, err := s.factory(spec)
+		if err == nil {
+			instances = append(instances, p)
+		}
+		return p, err
+	}
 	spec := algos.Spec{Arms: at.Arms, Cardinality: at.Cardinality, Horizon: at.Horizon, Feedback: f}
 	var b policies.Breach
 	err := trace.Policy(func() (err error) {
-		b, err = r.Breach(ctx, runs.factory, spec, s.cfg.Seed)
+		b, err = r.Breach(ctx, factory, spec, s.cfg.Seed)
 		return err
 	})
-	broke := runs.end()
+	var broke error
+	for _, p := range instances {
+		broke = cmp.Or(broke, left(p))
+	}
+	s.note(broke)
 	a := attempt{at: at, what: b.Ended, rounds: b.Rounds}
 	var no *algos.Declined
-	switch {
-	case ctx.Err() != nil:
-		return a, ctx.Err()
-	case errors.Is(err, errStalled), errors.As(err, &no):
-		return a, err
+	switch broke = cmp.Or(broke, err); {
+	case errors.As(err, &no):
+		a.what, a.declined = "", "declines: "+no.Reason
 	case broke != nil:
-		a.what, a.broke, a.unmade = atRound(broke), true, atStart(broke)
-	case err != nil:
-		a.what, a.broke, a.unmade = err.Error(), true, errors.Is(err, errMaking)
+		a.what, a.broke, a.unmade = atRound(broke), true, errors.Is(broke, errMaking) || atStart(broke)
 	case b.At != "":
 		a.what, a.own = b.At, true
 	}
-	return a, nil
+	return a
 }
 
 // atStart reports whether an error ended a run before a round was played.
 func atStart(err error) bool {
 	var r interface{ At() int64 }
 	return errors.As(err, &r) && r.At() <= 1
+}
+
+// atRound names the round of an error that knows it.
+func atRound(err error) string {
+	var r interface{ At() int64 }
+	if errors.As(err, &r) {
+		return fmt.Sprintf("round %d: %v", r.At(), err)
+	}
+	return err.Error()
 }

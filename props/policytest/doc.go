@@ -20,9 +20,8 @@
 //     were played. They look for a counterexample and cannot accuse wrongly.
 //   - policy/beats-random counts runs. Clopper and Pearson's interval holds at every
 //     number of runs.
-//   - policy/sublinear, policy/scaling, policy/gap-slope and policy/delayed-regret
-//     compare mean regrets. Student's intervals are exact for normal regret and
-//     asymptotic for any other.
+//   - policy/sublinear and policy/gap-slope compare mean regrets. Student's intervals
+//     are exact for normal regret and asymptotic for any other.
 //
 // The chance that any rule accuses wrongly is at most Config.Alpha, as far as the
 // asymptotic intervals hold. It is split over all rows, and within a row over its looks.

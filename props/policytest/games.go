@@ -63,9 +63,9 @@ type (
 
 // A game is a game of the list. own stands for the m and k that are asked for.
 type game struct {
+	levels
 	own     bool
 	m, k    int
-	levels  levels
 	horizon rounds
 	lost    float64 // share of the runs that may be lost, for policy/beats-random
 	runs    looks
@@ -75,7 +75,7 @@ type game struct {
 // less than an eighth, at a row's share of the error budget.
 var (
 	easyRuns = looks{{20, 60}, {40, 120}, {80, 240}}
-	luckRuns = looks{{92, 184, 368}, {184, 368, 736}, {368, 736}}
+	luckRuns = looks{{92, 184, 368}, {368, 736, 1472}, {1472, 2944}}
 )
 
 // usual is the horizon of games of several good arms.
@@ -83,14 +83,15 @@ var usual = rounds{2000, 8000, 32_000}
 
 // semiGames are the games of policy/beats-random under semi-bandit feedback. Those with wide gaps
 // are found by every learner in every run. In the last one the first pull of the best arm fails
-// in half of the runs: who follows the leader, or commits itself after few pulls, loses a third.
+// in half of the runs: who follows the leader, or commits itself after few pulls, loses a third. Larger
+// efforts play more runs of it and no longer ones, in which a policy that learns by luck has had its luck.
 var semiGames = []game{
 	{m: 2, k: 1, levels: levels{0, 0.5, first}, horizon: rounds{400, 1600, 6400}, lost: 0.5, runs: easyRuns},
 	{m: 4, k: 1, levels: levels{0.02, 0.5, middle}, horizon: rounds{600, 2400, 10_000}, lost: 0.5, runs: easyRuns},
 	{m: 4, k: 1, levels: levels{0.5, 1, anywhere}, horizon: rounds{600, 2400, 10_000}, lost: 0.5, runs: easyRuns},
 	{m: 3, k: 2, levels: levels{0.001, 0.5, apart}, horizon: usual, lost: 0.5, runs: easyRuns},
 	{own: true, m: 8, k: 3, levels: levels{0.1, 0.9, last}, horizon: usual, lost: 0.5, runs: easyRuns},
-	{m: 6, k: 1, levels: levels{0.45, 0.75, last}, horizon: rounds{2400, 10_000, 40_000}, lost: 0.125, runs: luckRuns},
+	{m: 6, k: 1, levels: levels{0.45, 0.75, last}, horizon: rounds{2400, 2400, 2400}, lost: 0.125, runs: luckRuns},
 }
 
 // cascadeGames are those under a cascading feedback, which shows fewer arms a round.
@@ -120,26 +121,11 @@ var longGame = game{
 	horizon: rounds{50_000, 200_000, 800_000}, runs: looks{{1}, {1}, {1}},
 }
 
-// slopeGame is that of policy/gap-slope, delayGame that of policy/delayed-regret.
-var (
-	slopeGame = game{
-		own: true, m: 8, k: 1, levels: levels{0.3, 0.7, anywhere},
-		horizon: rounds{0, 20_000, 80_000}, runs: looks{nil, {24, 72}, {48, 144}},
-	}
-	delayGame = game{
-		own: true, m: 8, k: 3, levels: levels{0.1, 0.9, anywhere},
-		horizon: rounds{1000, 4000, 16_000}, runs: looks{{60}, {120}, {240}},
-	}
-)
-
-// widest is the gap at which policy/scaling stops to look for the worst one; multiples are those
-// of the minimax gap where it begins.
-const widest = 0.5
-
-var (
-	multiples = []float64{1, 2, 4, 8}
-	scaleGame = game{own: true, m: 8, k: 3, horizon: rounds{0, 4000, 16_000}, runs: looks{nil, {24, 48}, {48, 96}}}
-)
+// slopeGame is that of policy/gap-slope.
+var slopeGame = game{
+	own: true, m: 8, k: 1, levels: levels{0.3, 0.7, anywhere},
+	horizon: rounds{0, 20_000, 80_000}, runs: looks{nil, {24, 72}, {48, 144}},
+}
 
 // mostStretch is the largest factor by which a horizon is lengthened.
 const mostStretch = 16

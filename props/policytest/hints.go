@@ -2,7 +2,6 @@ package policytest
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -61,7 +60,7 @@ func (s *subject) hint(ctx context.Context, t props.Trial, l *lesson) string {
 			runs[0].late[i] += r.late[i]
 		}
 	}
-	return looksLike(runs[0].all, runs[0].late, k, !s.cfg.met.seedless, l.rule != ruleBeats)
+	return looksLike(runs[0].all, runs[0].late, k, !s.first(l.feedback).seedless, l.rule != ruleBeats)
 }
 
 // looksLike recognises a pattern in how often each arm was played, the most special first. The
@@ -127,12 +126,4 @@ func armsText(arms []int) string {
 		return "arm " + parts[0]
 	}
 	return "arms " + strings.Join(parts, ", ")
-}
-
-// withHint adds a hint to a failure.
-func withHint(f props.Finding, hint string) props.Finding {
-	if hint != "" {
-		f.Warnings = append(f.Warnings, errors.New(hintPrefix+hint))
-	}
-	return f
 }

@@ -19,9 +19,9 @@ type knownIndex struct {
 
 // A convention is an index and how it differs from the one of the paper.
 type convention struct {
-	what    string // "" for a sound one
-	at      reference.Index
-	clipped bool // at 1, the largest mean, where an arm that was never observed is too
+	what string // "" for a sound one
+	at   reference.Index
+	most float64 // the index is clipped there: at 1, the largest mean, or at +∞
 }
 
 // knownIndices are what Config.As may name.
@@ -29,27 +29,32 @@ var knownIndices = []knownIndex{
 	{"ucb1", func(int, int64) []convention { return lagged(2) }, 1e-9, true},
 	{"cucb", func(int, int64) []convention { return lagged(1.5) }, 1e-9, true},
 	{"moss", func(m int, T int64) []convention {
-		at := reference.Optimistic(reference.MOSSRadius(float64(m) / float64(T)))
-		return []convention{{at: at}, {at: at, clipped: true}}
+		return bothClipped(reference.Optimistic(reference.MOSSRadius(float64(m) / float64(T))))
 	}, 1e-9, false},
-	{"kl-ucb", func(int, int64) []convention {
-		var list []convention
-		for _, lag := range []int64{-1, 0, 1} {
-			list = append(list,
-				convention{at: func(sum float64, n, t int64) float64 { return reference.KLIndex(sum, n, t-lag) }},
-				convention{at: func(sum float64, n, t int64) float64 { // without the ln ln t that proofs want
+	{"kl-ucb", func(int, int64) (list []convention) {
+		for _, lag := range lags {
+			list = append(list, unclipped(func(sum float64, n, t int64) float64 { return reference.KLIndex(sum, n, t-lag) }),
+				unclipped(func(sum float64, n, t int64) float64 { // without the ln ln t that proofs want
 					return reference.KLUpper(sum/float64(n), math.Log(math.Max(1, float64(t-lag)))/float64(n))
-				}})
+				}))
 		}
 		return list
 	}, 1e-4, false},
 }
 
+// lags are how many rounds t may be behind.
+var lags = []int64{-1, 0, 1}
+
+func unclipped(at reference.Index) convention { return convention{at: at, most: math.Inf(1)} }
+
+func bothClipped(at reference.Index) []convention {
+	return []convention{unclipped(at), {at: at, most: 1}}
+}
+
 // lagged are the sound conventions of S/n + √(scale·ln t/n).
 func lagged(scale float64) (list []convention) {
-	for _, lag := range []int64{-1, 0, 1} {
-		at := reference.Optimistic(reference.UCBRadius(scale, lag))
-		list = append(list, convention{at: at}, convention{at: at, clipped: true})
+	for _, lag := range lags {
+		list = append(list, bothClipped(reference.Optimistic(reference.UCBRadius(scale, lag)))...)
 	}
 	return list
 }
@@ -58,8 +63,9 @@ func lagged(scale float64) (list []convention) {
 func crippled(m int) (list []convention) {
 	for _, lag := range []int64{int64(m), int64(m) + 1, int64(m) - 1} {
 		if lag > 1 {
-			what := fmt.Sprintf("UCB1's as if t were off by m = %d", m)
-			list = append(list, convention{what: what, at: reference.Optimistic(reference.UCBRadius(2, lag))})
+			c := unclipped(reference.Optimistic(reference.UCBRadius(2, lag)))
+			c.what = fmt.Sprintf("UCB1's as if t were off by m = %d", m)
+			list = append(list, c)
 		}
 	}
 	for _, factor := range []float64{4, 0.25, 10, 0.1, 2, 0.5} {
@@ -79,21 +85,12 @@ func knownNames() (names []string) {
 	return names
 }
 
-// A tally is what was observed of each arm.
-type tally struct {
-	sum []float64
-	n   []int64
-}
-
 // explains reports whether the action is one of k arms of largest index, and whether the index
 // leaves no other choice for some arm.
 func (c convention) explains(x choice, tolerance float64) (right, told bool) {
 	least, most, lowest := math.Inf(1), math.Inf(-1), math.Inf(1)
-	for i := range x.h.n {
-		u := c.at.Index(x.h.sum[i], x.h.n[i], x.t)
-		if c.clipped {
-			u = min(1, u)
-		}
+	for i := range x.n {
+		u := min(c.most, c.at.Index(x.sum[i], x.n[i], x.t))
 		if lowest = min(lowest, u); slices.Contains(x.arms, i) {
 			least = min(least, u)
 		} else {

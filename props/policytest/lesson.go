@@ -14,72 +14,60 @@ import (
 	"github.com/regretcheck/regretcheck/props/trace"
 )
 
-const groupRegret = "Regret of a policy"
-
 // A lesson is a row about regret: games that are played a number of times, and a judge of what came
 // of them.
 type lesson struct {
 	rule     string
+	level    Level
 	name     string // of the row
 	feedback algos.Feedback
-	at       search.Extent // of its first part
-	parts    []part
-	looks    []int  // numbers of runs at which it may be decided
-	skip     string // why it cannot be played
-	unplayed bool   // with --quick
-	pathwise bool   // speaks of the runs that were played, so that no chance is in it
+	at       search.Extent // of its first game
+	plans    []sim.Plan    // games, with their runs over those of a look
+	looks    []int         // numbers of runs at which it may be decided
+	skip     string        // why it cannot be played
+	unplayed bool          // with --quick
+	pathwise bool          // speaks of the runs that were played, so that no chance is in it
 	judge    func(regrets [][][]float64, alpha float64) props.Finding
 
 	control     algos.Factory // must fail in the same games
 	controlName string
 }
 
-// A part is a game of a lesson. Parts of one stream play on the same rewards.
-type part struct {
-	game        sim.Game
-	times       int     // its runs over those of the look
-	checkpoints []int64 // at which regret is read; nil means at the end
-	stream      uint64
-}
-
-// lesson returns a row about one game of the list, to which its parts are added.
-func (c Config) lesson(rule string, f algos.Feedback, g game) *lesson {
-	l := &lesson{rule: rule, feedback: f, looks: g.looks(c)}
+// lesson returns a row about one game of the list, to which its plans are added.
+func (c Config) lesson(rule string, level Level, f algos.Feedback, g game) *lesson {
+	l := &lesson{rule: rule, level: level, feedback: f, looks: g.looks(c)}
 	if l.unplayed = len(l.looks) == 0; l.unplayed {
 		c.Effort = props.Default
 		l.looks = g.looks(c)
 	}
 	l.at, l.skip = g.at(c)
-	l.name = fmt.Sprintf("feedback=%s %s", f, l.at)
-	if g.levels != (levels{}) {
-		l.name += fmt.Sprintf(" means=%s", g.levels.law(l.at.Arms, l.at.Cardinality))
-	}
+	l.name = fmt.Sprintf("feedback=%s %s means=%s", f, l.at, g.law(l.at.Arms, l.at.Cardinality))
 	return l
 }
 
-// add adds a part of the lesson's size, with rewards of its own.
+// add adds a game of the lesson's size, with regret at the given rounds, or at the end.
 func (l *lesson) add(means sim.MeanLaw, horizon int64, times int, checkpoints ...int64) {
-	l.parts = append(l.parts, part{
-		game:  sim.Game{Arms: l.at.Arms, Cardinality: l.at.Cardinality, Horizon: horizon, Means: means, Feedback: l.feedback},
-		times: times, checkpoints: checkpoints, stream: uint64(len(l.parts)),
+	l.plans = append(l.plans, sim.Plan{
+		Game: sim.Game{Arms: l.at.Arms, Cardinality: l.at.Cardinality, Horizon: horizon, Means: means, Feedback: l.feedback},
+		Runs: times, Checkpoints: checkpoints,
 	})
 }
 
 // rounds is how many rounds the lesson has at a look of n runs.
 func (l *lesson) rounds(n int) (total int64) {
-	for _, p := range l.parts {
-		total += p.game.Horizon * int64(p.times*n)
+	for _, p := range l.plans {
+		total += p.Horizon * int64(p.Runs*n)
 	}
 	return total
 }
 
-// kase is the row of a lesson.
-func (s *subject) kase(l *lesson) props.Case {
-	e := l.at
+// row is the row of a lesson.
+func (s *subject) row(l *lesson) props.Case {
+	e, rounds := l.at, l.rounds(l.looks[0])
 	k := props.Case{
-		Instance: l.name, Weight: 1, Cost: float64(l.rounds(l.looks[0])) / 1e4,
+		Instance: l.name, Weight: 1, Cost: float64(rounds) / 1e4,
 		Params: props.Params{
-			"m": e.Arms, "k": e.Cardinality, "T": e.Horizon, "feedback": l.feedback.String(), "rounds": l.rounds(l.looks[0]),
+			"m": e.Arms, "k": e.Cardinality, "T": e.Horizon, "feedback": l.feedback.String(), "rounds": rounds,
 		},
 		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return s.decide(ctx, t, l) },
 	}
@@ -103,18 +91,17 @@ func (s *subject) decide(ctx context.Context, t props.Trial, l *lesson) (props.F
 	if err != nil || f.Skip != "" {
 		return f, err
 	}
-	level := LevelOf(prefix + l.rule)
 	switch outcome := props.Decide(f).Outcome(); {
 	case outcome == props.Pass:
 		return s.controlled(ctx, t, l, f)
 	case outcome == props.Fail && f.Guarantee == seenOnce:
 		return f, nil
-	case outcome == props.Fail && level > s.cfg.Level:
+	case outcome == props.Fail && l.level > s.cfg.Level:
 		return props.Finding{Skip: notReached + verdictText(f)}, nil
 	case outcome == props.Fail:
-		f.Witness += "; " + t.Simulate(flags(l.parts[0].game, l.looks[0]))
+		f.Witness += "; " + t.Simulate(flags(l.plans[0].Game, l.looks[0]))
 		return withHint(f, s.hint(ctx, t, l)), nil
-	case level > s.cfg.Level:
+	case l.level > s.cfg.Level:
 		return props.Finding{Skip: verdictText(f) + "; " + s.cfg.more(l)}, nil
 	}
 	f.Warnings = append(f.Warnings, errors.New(s.cfg.more(l)))
@@ -139,7 +126,7 @@ func (s *subject) taught(ctx context.Context, t props.Trial, l *lesson) (f props
 	if l.pathwise {
 		alpha = 0
 	}
-	regrets, played := make([][][]float64, len(l.parts)), 0
+	regrets, played := make([][][]float64, len(l.plans)), 0
 	for _, n := range l.looks {
 		if err = s.play(ctx, t, l, played, n, regrets); err != nil {
 			f, err = s.broken(ctx, l.feedback, err)
@@ -162,14 +149,13 @@ func (l *lesson) graded(f props.Finding, alpha float64) props.Finding {
 	return f
 }
 
-// play adds the runs from played to n to the regrets, which are by part, checkpoint and run.
+// play adds the runs from played to n to the regrets, which are by plan, checkpoint and run.
 func (s *subject) play(ctx context.Context, t props.Trial, l *lesson, played, n int, regrets [][][]float64) error {
-	plans := make([]sim.Plan, len(l.parts))
-	for i, p := range l.parts {
-		plans[i] = sim.Plan{
-			Game: p.game, Policy: s.factory, Engine: sim.EngineStepwise, Checkpoints: p.checkpoints,
-			First: played * p.times, Runs: (n - played) * p.times, Seed: seed.Derive(t.Seed, "policytest, "+l.rule, p.stream),
-		}
+	plans := make([]sim.Plan, len(l.plans))
+	for i, p := range l.plans {
+		p.Policy, p.Engine, p.Seed = s.factory, sim.EngineStepwise, seed.Derive(t.Seed, "policytest, "+l.rule, uint64(i))
+		p.First, p.Runs = played*p.Runs, (n-played)*p.Runs
+		plans[i] = p
 	}
 	return trace.Policy(func() error {
 		for i, o := range sim.RunEach(ctx, t.Workers, plans, t.Progress) {

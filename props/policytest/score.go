@@ -15,17 +15,13 @@ type Level int
 
 // The levels, each on top of those before it.
 const (
-	Contract     Level = iota + 1 // valid actions, slices left alone, a process that behaves
+	Contract     Level = iota + 1 // valid actions, slices left alone
 	Reproducible                  // the seed controls everything, and nothing leaks from game to game
 	Learns                        // hardly a run is lost, exploring ends, regret on a fixed gap grows like √T at most
-	Minimax                       // and so does regret at the worst gap of each horizon
-	GapOptimal                    // and on a fixed gap it is like ln T, within a factor of the limit
+	GapOptimal                    // and like ln T, within a factor of the limit
 )
 
-var levelNames = []string{"none", "contract", "reproducible", "learns", "minimax", "gap-optimal"}
-
-// Levels returns all levels, the lowest first.
-func Levels() []Level { return []Level{Contract, Reproducible, Learns, Minimax, GapOptimal} }
+var levelNames = []string{"none", "contract", "reproducible", "learns", "gap-optimal"}
 
 // String returns the name, "none" for 0.
 func (l Level) String() string { return levelNames[l] }
@@ -37,22 +33,6 @@ func ParseLevel(s string) (Level, error) {
 	}
 	return 0, fmt.Errorf("level=%q: want one of %s", s, strings.Join(levelNames[1:], ", "))
 }
-
-// ruleLevels gives the level of each rule; a rule that is not listed belongs to the contract.
-// deciding are the rules that must be decided for a level to count as reached.
-var (
-	ruleLevels = map[string]Level{
-		ruleDeterministic: Reproducible, ruleCopies: Reproducible,
-		ruleLate: Learns, ruleBeats: Learns, ruleSublinear: Learns, ruleDelayedRegret: Learns,
-		ruleScaling: Minimax, ruleSlope: GapOptimal,
-	}
-	deciding = []string{
-		actionRules[0], ruleDeterministic, ruleLate, ruleBeats, ruleSublinear, ruleDelayedRegret, ruleScaling, ruleSlope,
-	}
-)
-
-// LevelOf returns the level that a claim decides.
-func LevelOf(claim string) Level { return cmp.Or(ruleLevels[ruleName(claim)], Contract) }
 
 // A State says what was found of a level.
 type State int
@@ -86,11 +66,10 @@ type Score struct {
 
 // ScoreOf makes the scorecard of a report's rows. A level is left out if the user chose none of
 // its rules; it then does not stop the levels above it.
-func ScoreOf(rows []props.Row) Score {
-	var s Score
+func ScoreOf(rows []props.Row) (s Score) {
 	for _, row := range rows {
 		f := row.Verdict.Finding()
-		if row.Claim == prefix+"index" {
+		if row.Claim == prefix+ruleIndex {
 			s.Looks = hintOf(f)
 		}
 		if slices.Contains(f.Warnings, errSeedless) {
@@ -98,7 +77,7 @@ func ScoreOf(rows []props.Row) Score {
 		}
 	}
 	stopped := false
-	for _, l := range Levels() {
+	for l := Contract; l <= GapOptimal; l++ {
 		step, any := stepOf(l, rows)
 		if !any {
 			continue
@@ -111,35 +90,30 @@ func ScoreOf(rows []props.Row) Score {
 	return s
 }
 
-// levelOf is the level that a row decides. Where the policy broke, that is the contract.
-func levelOf(row props.Row) Level {
-	if row.Verdict.Outcome() == props.Fail && row.Verdict.Finding().Guarantee == seenOnce {
-		return Contract
-	}
-	return LevelOf(row.Claim)
-}
-
+// stepOf is a level by the first of its rows that is missed, else by the first that is open. Where
+// the policy broke, that row is one of the contract.
 func stepOf(l Level, rows []props.Row) (s Step, any bool) {
 	s = Step{Level: l, State: Reached}
-	decided := false
+	passed := false
 	for _, row := range rows {
-		if levelOf(row) != l {
+		f, outcome, rule := row.Verdict.Finding(), row.Verdict.Outcome(), ruleOf(row.Claim)
+		if broke := outcome == props.Fail && f.Guarantee == seenOnce; broke && l != Contract || !broke && rule.level != l {
 			continue
 		}
-		any = true
-		f, outcome := row.Verdict.Finding(), row.Verdict.Outcome()
-		needed := slices.Contains(deciding, ruleName(row.Claim)) && !strings.HasPrefix(f.Skip, declines)
-		decided = decided || outcome == props.Pass
+		any, passed = true, passed || outcome == props.Pass
+		needed := rule.decides && !strings.HasPrefix(f.Skip, declines)
+		why, missed := strings.CutPrefix(f.Skip, notReached)
 		switch {
-		case outcome == props.Fail && s.State != Missed:
+		case s.State == Missed:
+		case outcome == props.Fail:
 			s = Step{Level: l, State: Missed, Rule: row.Claim, Why: f.Witness, Hint: hintOf(f)}
-		case strings.HasPrefix(f.Skip, notReached) && s.State != Missed:
-			s = Step{Level: l, State: Missed, Rule: row.Claim, Why: strings.TrimPrefix(f.Skip, notReached)}
-		case outcome == props.Inconclusive && s.State == Reached, outcome == props.Skipped && needed && s.State == Reached:
+		case missed:
+			s = Step{Level: l, State: Missed, Rule: row.Claim, Why: why}
+		case s.State == Reached && (outcome == props.Inconclusive || outcome == props.Skipped && needed):
 			s = Step{Level: l, State: Open, Rule: row.Claim, Why: cmp.Or(f.Skip, f.Witness)}
 		}
 	}
-	if !decided && s.State == Reached {
+	if !passed && s.State == Reached {
 		s.State = Open
 	}
 	return s, any
@@ -148,7 +122,15 @@ func stepOf(l Level, rows []props.Row) (s Step, any bool) {
 // hintPrefix begins a warning that says what a failure looks like.
 const hintPrefix = "hint: "
 
-// hintOf returns the hint of a failure.
+// withHint adds a hint to a finding.
+func withHint(f props.Finding, hint string) props.Finding {
+	if hint != "" {
+		f.Warnings = append(f.Warnings, errors.New(hintPrefix+hint))
+	}
+	return f
+}
+
+// hintOf returns the hint of a finding.
 func hintOf(f props.Finding) string {
 	for _, w := range f.Warnings {
 		if hint, ok := strings.CutPrefix(w.Error(), hintPrefix); ok {
@@ -172,7 +154,7 @@ func Undecided(rows []props.Row, asked Level) string {
 	lacks := int64(0)
 	for _, row := range rows {
 		f, outcome := row.Verdict.Finding(), row.Verdict.Outcome()
-		if LevelOf(row.Claim) > asked || outcome == props.Pass || outcome == props.Fail {
+		if ruleOf(row.Claim).level > asked || outcome == props.Pass || outcome == props.Fail {
 			continue
 		}
 		for _, why := range append([]error{errors.New(f.Skip)}, f.Warnings...) {

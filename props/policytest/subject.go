@@ -16,19 +16,25 @@ import (
 	"github.com/regretcheck/regretcheck/props/trace"
 )
 
-// A subject is the policy under test. Once it has stalled it is not asked
-// again: waiting for each rule's timeout would hang the test.
+// A subject is the policy under test. One that stalled declines all further games: waiting for each
+// rule's timeout would hang the test.
 type subject struct {
 	make   algos.Factory // with what the policy declares
 	cfg    Config
 	trials props.Memo[ruleAt, trial]
+	firsts props.Memo[algos.Feedback, firstGames]
 
 	mu      sync.Mutex
 	stalled error
 }
 
-// errStalled keeps a stalled policy from being made anew.
-var errStalled = errors.New("the policy stalled")
+func newSubject(factory algos.Factory, cfg Config) *subject {
+	can := cfg.Capabilities
+	if cfg.External { // a program is handed rewards that package child maps
+		can.Binary, can.Range = false, [2]float64{}
+	}
+	return &subject{make: can.Factory(factory), cfg: cfg}
+}
 
 // errMaking begins the errors of the user's factory.
 var errMaking = errors.New("the policy cannot be made")
@@ -38,14 +44,13 @@ func (s *subject) factory(spec algos.Spec) (algos.Policy, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.stalled != nil {
-		return nil, errStalled
+		return nil, &algos.Declined{Reason: fmt.Sprintf("it stalled before (%v) and is not asked again", s.stalled)}
 	}
 	p, err := s.make(spec)
-	var no *algos.Declined
 	switch {
 	case err == nil && p == nil:
 		return nil, fmt.Errorf("%w: the factory returns nil without an error", errMaking)
-	case err != nil && !errors.As(err, &no):
+	case err != nil && !errors.As(err, new(*algos.Declined)):
 		return nil, fmt.Errorf("%w: %w", errMaking, err)
 	}
 	return p, err
@@ -61,11 +66,17 @@ func (s *subject) note(err error) {
 	}
 }
 
-// skipped is the finding of a rule that is not tried because of a stall.
-func (s *subject) skipped() props.Finding {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return props.Finding{Skip: fmt.Sprintf("not tried any more: the policy stalled (%v)", s.stalled)}
+// left closes an instance that can be closed, and returns why it broke.
+func left(p algos.Policy) error {
+	return trace.Policy(func() (err error) {
+		if f, ok := p.(algos.Fallible); ok {
+			err = f.Err()
+		}
+		if c, ok := p.(io.Closer); ok {
+			err = cmp.Or(err, c.Close())
+		}
+		return err
+	})
 }
 
 // seenOnce is the guarantee of a row in whose game the policy broke.
@@ -82,8 +93,6 @@ func (s *subject) broken(ctx context.Context, f algos.Feedback, err error) (prop
 	switch {
 	case ctx.Err() != nil:
 		return props.Finding{}, ctx.Err()
-	case errors.Is(err, errStalled):
-		return s.skipped(), nil
 	case errors.As(err, &no):
 		return props.Finding{Skip: declines + no.Reason}, nil
 	}
@@ -102,7 +111,7 @@ func (s *subject) broken(ctx context.Context, f algos.Feedback, err error) (prop
 // actionRules are the rules whose breach ends the runs of every other rule, as an error of the
 // policy itself does. The first of them that fails reports the fault. The others are skipped
 // with that reason, unless they fail on their own.
-var actionRules = []string{"count", ruleRange, "distinct"}
+var actionRules = []string{ruleCount, ruleRange, ruleDistinct}
 
 // culprit returns the rule about actions that reports what ended a run of the named rule, or ""
 // if there is none. It is the first of the rules to be decided that is breached, or under which
@@ -129,54 +138,18 @@ func (s *subject) decided(rule string) bool {
 	return chosen && (s.cfg.Selected == nil || s.cfg.Selected(prefix+rule))
 }
 
-// endedBy is the reason given for skipping a rule whose runs were ended by the breach of
-// another.
+// endedBy is the reason given for skipping a rule whose runs were ended by the breach of another.
 func endedBy(rule, what string) string {
 	return fmt.Sprintf("its runs end early, which %s%s reports: %s", prefix, rule, what)
 }
 
-// A session is a number of runs of one rule. It keeps the instances, to learn
-// from them afterwards what broke and to close those that hold a process.
-type session struct {
-	*subject
-	mu        sync.Mutex
-	instances []algos.Policy
-}
-
-func (s *session) factory(spec algos.Spec) (algos.Policy, error) {
-	p, err := s.subject.factory(spec)
-	if err == nil {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.instances = append(s.instances, p)
-	}
-	return p, err
-}
-
-// end closes the instances and returns why the first of them broke.
-func (s *session) end() error {
-	var broke error
-	for _, p := range s.instances {
-		err := trace.Policy(func() (err error) {
-			if f, ok := p.(algos.Fallible); ok {
-				err = f.Err()
-			}
-			if c, ok := p.(io.Closer); ok {
-				err = cmp.Or(err, c.Close())
-			}
-			return err
+// byFeedback is a row for each kind of feedback that the policy learns from.
+func (s *subject) byFeedback(decide func(context.Context, algos.Feedback) (props.Finding, error)) (rows []props.Case) {
+	for _, f := range s.cfg.Feedback {
+		rows = append(rows, props.Case{
+			Instance: "feedback=" + f.String(), Params: props.Params{"feedback": f.String()},
+			Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) { return decide(ctx, f) },
 		})
-		broke = cmp.Or(broke, err)
 	}
-	s.note(broke)
-	return broke
-}
-
-// atRound names the round of an error that knows it.
-func atRound(err error) string {
-	var r interface{ At() int64 }
-	if errors.As(err, &r) {
-		return fmt.Sprintf("round %d: %v", r.At(), err)
-	}
-	return err.Error()
+	return rows
 }

@@ -61,7 +61,7 @@ func TestFalseAlarms(t *testing.T) {
 // least effort. Claims that
 // play whole campaigns, or are vacuous, are left out.
 func cheapSampled() (all []props.Claim) {
-	dear := []string{"contract/first-round", "depround/sampled", "lower-bounds", "theorem-cascading", "policy/scaling"}
+	dear := []string{"contract/first-round", "depround/sampled", "lower-bounds", "theorem-cascading"}
 	for _, c := range claimsAbout(originals()) {
 		campaign := strings.HasPrefix(c.ID, "scaling/") || strings.HasPrefix(c.ID, "beyond/")
 		if c.Cases[0].Weight == 0 || c.Printed || campaign || slices.Contains(dear, c.ID) {

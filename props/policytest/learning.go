@@ -1,0 +1,182 @@
+package policytest
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/rate"
+	"github.com/regretcheck/regretcheck/props/stats"
+)
+
+const (
+	// lostShare is the share of random play's regret in the last half from which on a run is lost.
+	// Half of the rounds at random have it; the slowest learners of the registry have 0.41 at most
+	// in 300 runs of each game.
+	lostShare = 0.5
+	// growthLimit is the exponent of T that still counts as learning. On a fixed gap learners have
+	// 0 (ln T) to 0.53 (EXP3.M, COMBEXP), explore-then-commit 2/3, ε-greedy 1.
+	growthLimit = 0.6
+	// growthRatio is the second horizon over the first. shortRuns are the runs of the first over
+	// those of the second, since a short run is cheap.
+	growthRatio = 16
+	shortRuns   = 4
+	// lateShare is what the last fifth of a long run may lose, over random play. A constant ε loses
+	// ε there, of which 0.02 is to be seen. EXP3.M loses 0.004 at T = 5·10⁴.
+	lateShare = 1.0 / 80
+)
+
+// The controls: one that learns nothing, and one that never stops exploring.
+const (
+	randomPlay          = "random play"
+	constantExploration = "ε-greedy (ε = 0.1)"
+)
+
+// lateRegret is the rule about the end of one long run.
+func lateRegret() rule {
+	return rule{
+		Claim: props.Claim{
+			ID: ruleLate, Evidence: props.Searched,
+			Reference: "Auer, Cesa-Bianchi & Fischer 2002, section 3: a constant ε has linear regret",
+			Statement: fmt.Sprintf("in a long run whose good arms always pay and whose others never do, the "+
+				"last fifth loses at most %g of random play's regret", lateShare),
+			Method: "one run, the good arms first; ε-greedy with ε = 0.1 plays it too and must fail, or the " +
+				"row is skipped. A run of EXP3.M exceeds the limit with probability below 10⁻⁸",
+			Rejects: "a policy that explores a fixed share of its rounds for ever, weights or counts that overflow",
+		},
+		level: Learns, decides: true,
+		rows: func(s *subject) []props.Case { return []props.Case{s.row(s.cfg.lateLesson())} },
+	}
+}
+
+func (c Config) lateLesson() *lesson {
+	l := c.lesson(ruleLate, Learns, c.Feedback[0], longGame)
+	T := l.at.Horizon
+	random, _ := longGame.randomRegret(l.at.Arms, l.at.Cardinality, l.feedback)
+	l.pathwise, l.control, l.controlName = true, algos.NewEGreedy, constantExploration
+	l.add(longGame.law(l.at.Arms, l.at.Cardinality), T, 1, T-T/5, T)
+	l.judge = func(regrets [][][]float64, _ float64) props.Finding {
+		lost, chance := regrets[0][1][0]-regrets[0][0][0], random*float64(T/5)
+		return props.Finding{
+			Guarantee: "the run that was played", Observed: props.Point(lost / chance), Bound: props.AtMost(lateShare), N: 1,
+			Witness: fmt.Sprintf("regret %.4g in the last %d rounds of %d, of random play %.4g", lost, T/5, T, chance),
+		}
+	}
+	return l
+}
+
+// beatsRandom is the rule that hardly any run is lost.
+func beatsRandom() rule {
+	return rule{
+		Claim: props.Claim{
+			ID: ruleBeats, Reference: "exact regret of the random policy", Evidence: props.Sampled,
+			Statement: fmt.Sprintf("hardly any run is lost: the regret of its last half is below %g of that "+
+				"of uniformly random actions in all but the share of runs that the row allows", lostShare),
+			Method: "games with the good arms first, last, in the middle and anywhere, some of which pay " +
+				"never, always or hardly ever; Clopper and Pearson's interval of the share of lost runs. " +
+				"Random play is played too and must fail, or the row is skipped",
+			Rejects: "a policy that learns nothing or the wrong thing, prefers arms by their number, " +
+				"follows the leader, or commits itself too early",
+		},
+		level: Learns, decides: true,
+		rows: func(s *subject) (rows []props.Case) {
+			for _, f := range s.cfg.Feedback {
+				games := semiGames
+				if f.Cascading() {
+					games = cascadeGames
+				}
+				for _, g := range games {
+					row := s.row(s.cfg.beatsLesson(f, g))
+					if !slices.ContainsFunc(rows, func(o props.Case) bool { return o.Instance == row.Instance }) {
+						rows = append(rows, row) // games of a fixed size may be the same
+					}
+				}
+			}
+			return rows
+		},
+	}
+}
+
+func (c Config) beatsLesson(f algos.Feedback, g game) *lesson {
+	l := c.lesson(ruleBeats, Learns, f, g)
+	m, k, T := l.at.Arms, l.at.Cardinality, l.at.Horizon
+	random, _ := g.randomRegret(m, k, f)
+	l.control, l.controlName = algos.NewRandom, randomPlay
+	l.add(g.law(m, k), T, 1, T/2, T)
+	l.judge = func(regrets [][][]float64, alpha float64) props.Finding {
+		half, whole := regrets[0][0], regrets[0][1]
+		lost, mean, n := int64(0), 0.0, int64(len(whole))
+		for i := range whole {
+			share := (whole[i] - half[i]) / (random * float64(T-T/2))
+			if mean += share / float64(n); share >= lostShare {
+				lost++
+			}
+		}
+		iv := stats.ClopperPearson(lost, n, alpha)
+		return props.Finding{
+			Guarantee: string(stats.GuaranteeClopperPearson), Observed: iv, Bound: props.AtMost(g.lost), N: n,
+			Detectable: iv.Width(),
+			Witness: fmt.Sprintf("%d of %d runs are lost; the mean regret of the last half is %.2g of "+
+				"random play's", lost, n, mean),
+		}
+	}
+	return l
+}
+
+// sublinear is the rule about the growth of mean regret.
+func sublinear() rule {
+	return rule{
+		Claim: props.Claim{
+			ID: ruleSublinear, Reference: "the aim of a bandit policy", Evidence: props.Sampled,
+			Statement: fmt.Sprintf("on a fixed gap a policy's mean regret grows more slowly than T^%g, "+
+				"between the horizons T/%d and T", growthLimit, growthRatio),
+			Method: "runs at both horizons, each told to the policy; a run that loses less than one gap " +
+				"counts as one; Student's intervals of both means. " +
+				"ε-greedy with ε = 0.1 plays the same games and must fail, or the row is skipped",
+			Rejects: "a policy that explores a fixed share of the rounds, or the first T^(2/3) of them, or " +
+				"of which some runs stay with a wrong arm for ever",
+		},
+		level: Learns, decides: true,
+		rows: func(s *subject) (rows []props.Case) {
+			for _, f := range s.cfg.Feedback {
+				rows = append(rows, s.row(s.cfg.growthLesson(f)))
+			}
+			return rows
+		},
+	}
+}
+
+func (c Config) growthLesson(f algos.Feedback) *lesson {
+	g := growthGames[f]
+	l := c.lesson(ruleSublinear, Learns, f, g)
+	m, k := l.at.Arms, l.at.Cardinality
+	_, gap := g.randomRegret(m, k, f)
+	short, long := l.at.Horizon/growthRatio, l.at.Horizon
+	l.control, l.controlName = algos.NewEGreedy, constantExploration
+	l.add(g.law(m, k), long, 1)
+	l.add(g.law(m, k), short, shortRuns)
+	l.judge = func(regrets [][][]float64, alpha float64) props.Finding {
+		after, before := atLeast(gap, regrets[0][0]), atLeast(gap, regrets[1][0])
+		b, guarantee := stats.StudentMean(stats.Summarize(after), alpha/2)
+		a, _ := stats.StudentMean(stats.Summarize(before), alpha/2)
+		a.Lo, b.Lo = math.Max(gap, a.Lo), math.Max(gap, b.Lo)
+		e := rate.Growth(a.Times(growthRatio/float64(long)), b.Times(1/float64(long)), growthRatio)
+		return props.Finding{
+			Guarantee: string(guarantee), Observed: e, Bound: props.AtMost(growthLimit), Detectable: e.Width(),
+			N:       int64(len(after) + len(before)),
+			Witness: fmt.Sprintf("mean regret %.4g at T=%d, %.4g at T=%d", a.Mid, short, b.Mid, long),
+		}
+	}
+	return l
+}
+
+// atLeast returns the values, those below least as least.
+func atLeast(least float64, values []float64) []float64 {
+	all := slices.Clone(values)
+	for i := range all {
+		all[i] = math.Max(least, all[i])
+	}
+	return all
+}

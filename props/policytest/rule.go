@@ -1,0 +1,97 @@
+package policytest
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claims/policies"
+)
+
+// A rule is what is asked of a policy. Claims, their names and levels follow from the list of rules.
+type rule struct {
+	props.Claim // as it is stated; its path is prefix + ID, and its cases are the rows
+	level       Level
+	decides     bool // the level stays open while the rule is undecided
+	rows        func(s *subject) []props.Case
+}
+
+// rules are all rules: those about single actions first, then those about regret, the cheapest first.
+func rules() []rule {
+	var list []rule
+	for _, r := range policies.ContractRules() {
+		list = append(list, contractRule(r))
+	}
+	return append(list, copies(), index(), lateRegret(), beatsRandom(), sublinear(), gapSlope())
+}
+
+// Names of rules that other code needs.
+const (
+	ruleCount         = "count"
+	ruleRange         = "range"
+	ruleDistinct      = "distinct"
+	ruleDeterministic = "deterministic"
+	ruleSlices        = "slices"
+	ruleCopies        = "copies"
+	ruleIndex         = "index"
+	ruleLate          = "late-regret"
+	ruleBeats         = "beats-random"
+	ruleSublinear     = "sublinear"
+	ruleSlope         = "gap-slope"
+)
+
+// The tables of a report that show the rules.
+const (
+	groupContract = "Contract of a policy"
+	groupRegret   = "Regret of a policy"
+)
+
+// prefix begins the paths of the rules.
+const prefix = "policy/"
+
+// ruleOf returns the rule that a claim is, by its path.
+func ruleOf(claim string) rule {
+	for _, r := range rules() {
+		if prefix+r.ID == claim {
+			return r
+		}
+	}
+	return rule{level: Contract}
+}
+
+// ruleNames returns the names that Config.Only may hold.
+func ruleNames() (names []string) {
+	for _, r := range rules() {
+		names = append(names, r.ID)
+	}
+	return names
+}
+
+// Claims returns the rules as claims about the policies that the factory makes. If cfg.Only names
+// rules, it returns those.
+func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
+	cfg, err := cfg.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	if factory == nil {
+		return nil, errors.New("factory: nil: want a function that makes a policy")
+	}
+	s := newSubject(factory, cfg)
+	var claims []props.Claim
+	for _, r := range rules() {
+		if len(cfg.Only) > 0 && !slices.Contains(cfg.Only, r.ID) {
+			continue
+		}
+		c := r.Claim
+		if c.Group = groupRegret; r.level <= Reproducible {
+			c.Group = groupContract
+		}
+		c.ID, c.Cases = prefix+r.ID, r.rows(s)
+		if len(c.Cases) > 0 {
+			claims = append(claims, c)
+		}
+	}
+	return claims, nil
+}
