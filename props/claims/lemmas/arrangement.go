@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat/combin"
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -28,10 +29,45 @@ func arrangementLemma(s Subjects) []props.Claim {
 			"actions in A_ℓ with i, M_{i,n} the rounds " +
 			"with i ∈ A_t and I_i ≥ μ_i + ((√2)^ℓ/16)x_{i,n}",
 		Rejects: "the factor 2^{ℓ+1} divided by 16, a threshold four times as high",
-		Cases: pathwise(watchedGames, 0.2, s, func(g setting, delta float64) watcher {
-			return &arrangementWatch{least: theory.ArrangementLeastGap(g.Cardinality, delta)}
-		}),
+		Cases:   pathwise(s, 0.2, arrangedRegret),
 	}, arrangementTelescope(), arrangementSum(theory.ArrangementRepaired)}
+}
+
+// arrangedRegret compares both sides of the class with the least slack. The right side adds, for every
+// class and every wrong arm of each round, Σ_n 1{V ≥ x_n}(x_n − x_{n−1}) = max{x_n ≤ V}, V = (I_i − μ_i)·16/(√2)^ℓ.
+func arrangedRegret(p *path, delta float64) (search.Comparison, int64) {
+	lists, bar := enumerate(p.Instance, theory.ArrangementLeastGap(p.Cardinality, delta)), p.bar(delta)
+	left, right, rounds := make([]float64, len(lists)), make([]float64, len(lists)), make([]int64, len(lists))
+	for r := range p.rounds() {
+		if r.class >= 0 && r.gap > bar {
+			left[r.class] += r.gap
+			rounds[r.class]++
+		}
+		for l, arms := range lists {
+			scale := classThreshold(l)
+			for _, i := range r.wrong {
+				// x_n·(√2)^ℓ/16 ≤ I_i − μ_i, compared as the indicator lemma has it.
+				n, _ := slices.BinarySearchFunc(arms[i], r.indices[i], func(x, index float64) int {
+					if p.Means[i]+scale*x <= index {
+						return -1
+					}
+					return 1
+				})
+				if n > 0 {
+					right[l] += math.Ldexp(arms[i][n-1], l+1)
+				}
+			}
+		}
+	}
+	worst := atMost(theory.Exactly(0), 0, "no round had an action in A_B")
+	for l := range left {
+		c := atMost(theory.Bracket{Lo: left[l] * (1 - 1e-9), Hi: left[l] * (1 - 1e-12)}, right[l], "ℓ=%d, %d rounds in A_B", l,
+			rounds[l])
+		if rounds[l] > 0 && (worst.Bound.Value() == 0 || c.Tighter(worst)) {
+			worst = c
+		}
+	}
+	return worst, p.Horizon
 }
 
 // arrangementTelescope is the step that arranges the actions, on any values.
@@ -140,4 +176,38 @@ func exactArrangement(xs []float64, mu float64, l int, delta float64, T int64) (
 		below = x
 	}
 	return math.Ldexp(total, l+1), nil
+}
+
+// enumerate walks through all actions and returns, by class ℓ and by arm, the
+// ascending values Δ_A/k_A of the actions in A_ℓ that contain the arm and have a
+// gap above least.
+func enumerate(in *sim.Instance, least float64) [][][]float64 {
+	var lists [][][]float64
+	eachAction(len(in.Means), in.Cardinality, func(action []int) {
+		a := classified(in, action)
+		if a.class < 0 || !(a.gap > least) {
+			return
+		}
+		for len(lists) <= a.class {
+			lists = append(lists, make([][]float64, len(in.Means)))
+		}
+		for _, i := range a.wrong {
+			lists[a.class][i] = append(lists[a.class][i], a.gap/float64(len(a.wrong)))
+		}
+	})
+	for _, arms := range lists {
+		for _, xs := range arms {
+			slices.Sort(xs)
+		}
+	}
+	return lists
+}
+
+// eachAction calls do with every k-subset of 0…m−1, in lexicographic order. The
+// slice is reused.
+func eachAction(m, k int, do func(action []int)) {
+	action := make([]int, k)
+	for all := combin.NewCombinationGenerator(m, k); all.Next(); {
+		do(all.Combination(action))
+	}
 }

@@ -1,8 +1,6 @@
 package lemmas
 
 import (
-	"math"
-
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -18,9 +16,7 @@ func decomposition(s Subjects) props.Claim {
 		Method: "every run against its own ζ and its own rounds in A_B, for CMOSS and for a player that repeats " +
 			"one action",
 		Rejects: "the first term without the factor log k, the third term left out",
-		Cases: pathwise(watchedGames, 0.1, s, func(g setting, delta float64) watcher {
-			return &decompositionWatch{game: g.Game, delta: delta, right: decomposed}
-		}),
+		Cases:   pathwise(s, 0.1, split(decomposed)),
 	}
 	for _, g := range thresholdGames() {
 		c.Cases = append(c.Cases, oneAction(g, s, decomposed))
@@ -33,8 +29,7 @@ func decomposition(s Subjects) props.Claim {
 // All regret is in the first term where the gap is a shade below the threshold,
 // and in the third where it is above.
 func oneAction(g setting, s Subjects, right decompositionSide) props.Case {
-	d := theory.DeltaPaperPrinted(g.Arms, g.Cardinality, g.Horizon)
-	return g.watched(0.1, s.CMOSS(0), func() watcher { return &decompositionWatch{game: g.Game, delta: d, right: right} })
+	return g.watched(0.1, s.CMOSS(0), theory.DeltaPaperPrinted(g.Arms, g.Cardinality, g.Horizon), split(right))
 }
 
 // thresholdGames have k wrong arms first, with an action gap 0.1 % below
@@ -67,37 +62,20 @@ func decomposed(k int, T, delta, zetas, large float64) float64 {
 // regret of the rounds in A_B.
 type decompositionSide = func(k int, T, delta, zetas, large float64) float64
 
-// decompositionWatch adds up regret by gap; ζ and the bar come at the end.
-type decompositionWatch struct {
-	lowest
-	game  sim.Game
-	delta float64
-	right decompositionSide
-	gaps  []float64
-}
-
-func (w *decompositionWatch) Begin(in *sim.Instance) {
-	w.lowest.Begin(in)
-	w.gaps = make([]float64, 0, in.Horizon)
-}
-
-func (w *decompositionWatch) See(r *sim.Round) {
-	w.note(r.Indices)
-	w.gaps = append(w.gaps, w.in.Gap(r.Action))
-}
-
-// point compares the regret with the right side.
-func (w *decompositionWatch) point() search.Comparison {
-	zetas, regret, large := w.zetas(), 0.0, 0.0
-	bar := math.Max(8*zetas, theory.ArrangementLeastGap(w.game.Cardinality, w.delta))
-	for _, g := range w.gaps {
-		regret += g
-		if g > bar {
-			large += g
+// split compares the regret of a path with a right side.
+func split(right decompositionSide) look {
+	return func(p *path, delta float64) (search.Comparison, int64) {
+		zetas, bar, regret, large := p.zetas(), p.bar(delta), 0.0, 0.0
+		for r := range p.rounds() {
+			gap := p.Gap(r.action)
+			regret += gap
+			if gap > bar {
+				large += gap
+			}
 		}
+		// The bar may sit on a computed gap; 1e-9 covers the sums' rounding.
+		left := theory.Bracket{Lo: regret * (1 - 1e-9), Hi: regret * (1 - 1e-12)}
+		return atMost(left, right(p.Cardinality, float64(p.Horizon), delta, zetas, large), "Σζ=%s, regret in A_B=%s",
+			number(zetas), number(large)), p.Horizon
 	}
-	// The bar may sit on a computed gap; 1e-9 covers the sums' rounding.
-	left := theory.Bracket{Lo: regret * (1 - 1e-9), Hi: regret * (1 - 1e-12)}
-	return atMost(left, w.right(w.game.Cardinality, float64(w.game.Horizon), w.delta, zetas, large),
-		"Σζ=%s, regret in A_B=%s", number(zetas), number(large))
 }

@@ -1,14 +1,11 @@
 package lemmas
 
 import (
-	"context"
 	"fmt"
 	"math"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/games"
-	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -122,97 +119,4 @@ func pairingDelta(m, k int, T int64) float64 {
 func (g setting) since(from props.Effort) setting {
 	g.from = from
 	return g
-}
-
-// A watcher observes a run and tells, once it is over, the comparison of least
-// slack in it.
-type watcher interface {
-	sim.Observer
-	point() search.Comparison
-}
-
-// pathwise makes a case for every setting: CMOSS at the pairing δ, watched.
-func pathwise(settings []setting, cost float64, s Subjects, watch func(g setting, delta float64) watcher) []props.Case {
-	var cases []props.Case
-	for _, g := range settings {
-		d := pairingDelta(g.Arms, g.Cardinality, g.Horizon)
-		cases = append(cases, g.watched(cost, s.CMOSS(d), func() watcher { return watch(g, d) }))
-	}
-	return cases
-}
-
-// watched makes the case that no round of the policy's runs violates what the
-// watcher compares.
-func (g setting) watched(cost float64, policy sim.Player, watch func() watcher) props.Case {
-	return props.Case{Instance: g.name(), Params: games.Params(g.Game),
-		From: g.from, Cost: cost, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			runs, err := observe(ctx, t, g.plan(t, policy, props.ByEffort(t.Effort, 1, g.runs, 10*g.runs)), watch)
-			if err != nil {
-				return props.Finding{}, err
-			}
-			points := make([]search.Comparison, len(runs))
-			for i, w := range runs {
-				points[i] = g.run(i, w)
-			}
-			return finding(search.Tightest(points), props.Searched, "no counterexample", int64(len(runs))*g.Horizon), nil
-		}}
-}
-
-// run is what a watcher tells of the i-th run.
-func (g setting) run(i int, w watcher) search.Comparison {
-	p := w.point()
-	p.Where = fmt.Sprintf("m=%d k=%d T=%d, run %d: %s", g.Arms, g.Cardinality, g.Horizon, i, p.Where)
-	return p
-}
-
-// observe plays the plan with an observer per replicate and returns them.
-func observe[O sim.Observer](ctx context.Context, t props.Trial, plan sim.Plan, observer func() O) ([]O, error) {
-	all := make([]O, plan.Runs)
-	for i := range all {
-		all[i] = observer()
-	}
-	plan.Watch = func(replicate int) sim.Observer { return all[replicate] }
-	_, err := sim.Run(ctx, t.Workers, plan, nil)
-	return all, err
-}
-
-// lowest keeps each arm's least clipped index so far. For an arm of mean μ,
-// μ − ζ = min{μ, lowest}: clipping at 1 does not change ζ, as μ ≤ 1.
-type lowest struct {
-	in    *sim.Instance
-	index []float64
-}
-
-// Begin starts from 1, where indices are clipped.
-func (l *lowest) Begin(in *sim.Instance) {
-	l.in, l.index = in, repeat(1, len(in.Means))
-}
-
-// note takes the indices before a round. At the end, index[j] is the least over
-// all values that a round was decided by.
-func (l *lowest) note(indices []float64) {
-	for i, x := range indices {
-		l.index[i] = min(l.index[i], x)
-	}
-}
-
-// floor returns μ_j − ζ_j.
-func (l *lowest) floor(j int) float64 { return min(l.in.Means[j], l.index[j]) }
-
-// zetas returns Σ_{j∈A*} ζ_j.
-func (l *lowest) zetas() float64 {
-	total := 0.0
-	for _, j := range l.in.Best {
-		total += l.in.Means[j] - l.floor(j)
-	}
-	return total
-}
-
-// played tells which arms are in the action.
-func played(dst []bool, action []int) []bool {
-	clear(dst)
-	for _, i := range action {
-		dst[i] = true
-	}
-	return dst
 }

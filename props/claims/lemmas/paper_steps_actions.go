@@ -15,66 +15,6 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// gapDisplay claims the display that the classes are used with.
-func gapDisplay(s Subjects) props.Claim {
-	return props.Claim{
-		ID: "selection/gap", Group: groupActions, Reference: "append:cmoss_proof, display with 7Δ/8 before lem:actionset_divide", Evidence: props.Searched,
-		Statement: "In every round with Δ_{A_t} > 8Σ_{j∈A*}ζ_j, every wrong arm i that is played has I_i ≥ " +
-			"(Σ_{A_t∖A*} μ + (7/8)Δ_{A_t})/k_A.",
-		Method: "every round of simulated runs; ζ from the indices of the whole run, checked afterwards. Indices " +
-			"are clipped at 1, which only makes it harder; " +
-			"10⁻¹² covers the rounding of the sums",
-		Rejects: "the whole of 4Δ in place of (7/8)Δ",
-		Cases:   pathwise(watchedGames, 0.1, s, func(setting, float64) watcher { return &gapWatch{share: 7. / 8} }),
-	}
-}
-
-// gapWatch keeps each round's gap and by how much the least index of a wrong arm clears
-// what the display asks for.
-type gapWatch struct {
-	lowest
-	share float64
-	kinds kinds
-	gaps  []float64
-	clear []float64
-}
-
-func (w *gapWatch) Begin(in *sim.Instance) {
-	w.lowest.Begin(in)
-	w.kinds, w.gaps, w.clear = newKinds(in), make([]float64, 0, in.Horizon), make([]float64, 0, in.Horizon)
-}
-
-func (w *gapWatch) See(r *sim.Round) {
-	w.note(r.Indices)
-	a := w.kinds.of(r.Action)
-	if a.class < 0 {
-		return
-	}
-	sum, least := 0.0, math.Inf(1)
-	for _, i := range a.wrong {
-		sum += w.in.Means[i]
-		least = min(least, r.Indices[i])
-	}
-	w.gaps, w.clear = append(w.gaps, a.gap), append(w.clear, least-(sum+w.share*a.gap)/float64(len(a.wrong)))
-}
-
-// point is the round with the least room among those of a gap above 8Σζ_j.
-func (w *gapWatch) point() search.Comparison {
-	bar, n := 8*w.zetas(), 0
-	worst := math.Inf(1)
-	for i, gap := range w.gaps {
-		if gap > bar {
-			n++
-			worst = min(worst, w.clear[i])
-		}
-	}
-	if n == 0 {
-		return atLeast(theory.Exactly(1), 0, "no round had a gap above 8Σζ")
-	}
-	return atLeast(theory.Exactly(worst+1e-12), 0, "least room %s in %d rounds with a gap above 8Σζ = %s", number(worst),
-		n, number(bar))
-}
-
 // bigSum claims the line that the partition lemma's proof contradicts.
 func bigSum() props.Claim {
 	return props.Claim{

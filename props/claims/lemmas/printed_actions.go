@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
@@ -63,55 +64,41 @@ func slipRun(policy func(delta float64) sim.Player, after bool) props.Case {
 	return props.Case{Instance: "m=6, k=2, T=2000", Params: games.Params(g.Game),
 		Cost: 0.02, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			d := pairingDelta(g.Arms, g.Cardinality, g.Horizon)
-			runs, err := observe(ctx, t, g.plan(t, policy(d), 1),
-				func() *slipWatch { return &slipWatch{indexWatch: indexWatch{delta: d}, after: after} })
-			if err != nil {
-				return props.Finding{}, err
-			}
-			return finding(atMost(theory.Exactly(float64(runs[0].rounds)), 0, "%s", runs[0].first), props.Exact, "one run",
-				g.Horizon), nil
+			c, n, err := g.look(ctx, t, policy(d), 0, d, func(p *path, delta float64) (search.Comparison, int64) {
+				return outranked(p, delta, after)
+			})
+			return finding(c, props.Exact, "one run", n), err
 		}}
 }
 
-// slipWatch counts the violating rounds and describes the first.
-type slipWatch struct {
-	indexWatch
-	after  bool
-	in     *sim.Instance
-	mask   []bool
-	rounds int
-	first  string
-}
-
-func (w *slipWatch) Begin(in *sim.Instance) {
-	w.indexWatch.Begin(in)
-	w.in, w.mask = in, make([]bool, len(in.Means))
-}
-
-func (w *slipWatch) See(r *sim.Round) {
-	index := w.unclipped
-	if w.after {
-		w.indexWatch.See(r)
-		index = w.index
-	}
-	played(w.mask, r.Action)
-	if i, j, found := w.violation(r.Action, index); found {
-		if w.rounds++; w.rounds == 1 {
-			w.first = fmt.Sprintf("first in round %d, which plays arm %d with index %s and not arm %d with index "+
-				"%s", r.T, i, number(index(i)), j, number(index(j)))
+// outranked counts the rounds in which a wrong arm is played below an arm of A* that is left out, by
+// indices recomputed from the rewards, and describes the first.
+func outranked(p *path, delta float64, after bool) (search.Comparison, int64) {
+	own, rounds, first := newTally(p, delta), 0, ""
+	for r := range p.rounds() {
+		index := own.index
+		if after {
+			own.add(r)
+			index = func(i int) float64 { return min(own.index(i), 1) }
+		}
+		if i, j, found := r.violation(p.Best, index); found {
+			if rounds++; rounds == 1 {
+				first = fmt.Sprintf("first in round %d, which plays arm %d with index %s and not arm %d with index %s", r.t, i,
+					number(index(i)), j, number(index(j)))
+			}
+		}
+		if !after {
+			own.add(r)
 		}
 	}
-	if !w.after {
-		w.indexWatch.See(r)
-	}
+	return atMost(theory.Exactly(float64(rounds)), 0, "%s", first), p.Horizon
 }
 
-// violation returns a wrong arm that is played and an arm of A* that is left
-// out with a larger index.
-func (w *slipWatch) violation(action []int, index func(int) float64) (i, j int, found bool) {
-	for _, i := range action {
-		for _, j := range w.in.Best {
-			if !w.in.Optimal[i] && !w.mask[j] && index(i) < index(j) {
+// violation returns a wrong arm that is played and an arm of A* that is left out with a larger index.
+func (r round) violation(best []int, index func(int) float64) (i, j int, found bool) {
+	for _, i := range r.wrong {
+		for _, j := range best {
+			if index(i) < index(j) && !slices.Contains(r.action, j) {
 				return i, j, true
 			}
 		}
