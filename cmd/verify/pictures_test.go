@@ -19,7 +19,6 @@ import (
 func TestPictures(t *testing.T) {
 	for name, args := range map[string][]string{
 		"audit": {"audit", "--claim", "audit/L304/*"},
-		"lemma": {"theory", "--claim", "partition"},
 		"paper": {"paper", "--claim", "paper/tab:formal/synthetic/0-0.1/k=10/cmoss"},
 	} {
 		if name == "paper" && !whole() && !*update {

@@ -79,29 +79,29 @@ func (a *App) evaluatorNames() []string {
 }
 
 func newEvaluator(a *App, e *formula.Evaluator) *cobra.Command {
-	sheet := e.New()
+	var flags letterFlags
 	cmd := &cobra.Command{
 		Use:   e.Name,
 		Short: e.Summary,
 		Args:  NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			given, err := givenLetters(sheet.Letters, cmd.Flags())
+			given, err := flags.given(cmd.Flags())
 			if err != nil {
 				return err
 			}
-			return a.evaluate(cmd.Context(), e.Name, sheet, given)
+			return a.evaluate(cmd.Context(), e, given)
 		},
 	}
-	registerLetters(sheet.Letters, cmd.Flags())
+	flags.register(e.Params, cmd.Flags())
 	return cmd
 }
 
-func (a *App) evaluate(ctx context.Context, name string, sheet formula.Sheet, given map[string]any) error {
+func (a *App) evaluate(ctx context.Context, e *formula.Evaluator, given map[string]any) error {
 	out, err := a.OpenSink(a.formats...)
 	if err != nil {
 		return err
 	}
-	r, err := evaluatedAt(ctx, name, sheet, given)
+	r, err := evaluatedAt(ctx, e, given)
 	if err != nil {
 		return err
 	}
@@ -132,13 +132,14 @@ func interruptible[T any](ctx context.Context, f func() (T, error)) (T, error) {
 	}
 }
 
-// evaluatedAt returns a formula's values at what the sheet holds.
-func evaluatedAt(ctx context.Context, name string, sheet formula.Sheet, given map[string]any) (EvalResult, error) {
-	e, err := interruptible(ctx, func() (formula.Evaluation, error) { return sheet.Evaluate(given) })
+// evaluatedAt returns a formula's values at the given parameters.
+func evaluatedAt(ctx context.Context, f *formula.Evaluator, given map[string]any) (EvalResult, error) {
+	e, err := interruptible(ctx, func() (formula.Evaluation, error) { return f.At(given) })
 	if err != nil {
 		return EvalResult{}, err
 	}
-	r := EvalResult{Name: name, Params: given, Bound: jsonNumber(e.Bound), Marginals: e.Marginals,
+	maps.Copy(given, e.Shown)
+	r := EvalResult{Name: f.Name, Params: given, Bound: jsonNumber(e.Bound), Marginals: e.Marginals,
 		Factor: jsonNumber(e.Factor), Which: e.Which, Sharper: e.Sharper}
 	if e.Exact != nil {
 		if math.IsInf(e.Exact.Lo, 0) || math.IsInf(e.Exact.Hi, 0) {

@@ -10,44 +10,58 @@ import (
 	"github.com/regretcheck/regretcheck/props/formula"
 )
 
-// registerLetters adds a flag for every letter of a formula.
-func registerLetters(letters []formula.Letter, f *pflag.FlagSet) {
-	for _, p := range letters {
-		flag := f.VarPF(letterFlag(p), p.Name, "", p.Usage())
-		if _, ok := flag.Value.(*toggle); ok {
+// letterFlags are the flags for the parameters of a formula.
+type letterFlags []letterFlag
+
+// A letterFlag is a parameter with the value of its flag.
+type letterFlag struct {
+	formula.Range
+	value func() any
+}
+
+// register adds a flag for every parameter.
+func (l *letterFlags) register(params []formula.Range, flags *pflag.FlagSet) {
+	for _, p := range params {
+		read, value := letterValue(p)
+		flag := flags.VarPF(read, p.Name, "", p.Usage())
+		if p.Kind == formula.Switch {
 			flag.NoOptDefVal = "true"
 		}
+		*l = append(*l, letterFlag{p, value})
 	}
 }
 
-// letterFlag returns the letter as a flag: the type of its place says which.
-func letterFlag(p formula.Letter) pflag.Value {
-	switch field := p.At.(type) {
-	case *float64:
-		return number{field}
-	case *[]float64:
-		return numbers{field}
-	case *int64:
-		return integer{field}
-	case *string:
-		return (*word)(field)
-	case *bool:
-		return (*toggle)(field)
+// letterValue returns what reads the flag of a parameter, and what it has read.
+func letterValue(p formula.Range) (read pflag.Value, value func() any) {
+	switch {
+	case p.Kind == formula.List:
+		return place(func(at *[]float64) pflag.Value { return numbers{at} })
+	case p.Kind == formula.Word:
+		return place(func(at *string) pflag.Value { return (*word)(at) })
+	case p.Kind == formula.Switch:
+		return place(func(at *bool) pflag.Value { return (*toggle)(at) })
+	case p.Integer:
+		return place(func(at *int64) pflag.Value { return integer{at} })
 	}
-	panic("eval: no flag for " + p.Name)
+	return place(func(at *float64) pflag.Value { return number{at} })
 }
 
-// givenLetters checks that the required flags are there and returns the values of all
-// that are, as JSON shows them.
-func givenLetters(letters []formula.Letter, flags *pflag.FlagSet) (map[string]any, error) {
+func place[V any](reads func(at *V) pflag.Value) (read pflag.Value, value func() any) {
+	at := new(V)
+	return reads(at), func() any { return *at }
+}
+
+// given checks that the required flags are there and returns the values of all that are, as JSON
+// shows them.
+func (l letterFlags) given(flags *pflag.FlagSet) (map[string]any, error) {
 	var errs []error
 	values := map[string]any{}
-	for _, p := range letters {
+	for _, p := range l {
 		switch {
 		case !flags.Changed(p.Name) && !p.Optional:
 			errs = append(errs, fmt.Errorf("--%s: want a value: %s", p.Name, p.Usage()))
 		case flags.Changed(p.Name):
-			values[p.Name] = p.Value()
+			values[p.Name] = p.value()
 		}
 	}
 	return values, errors.Join(errs...)

@@ -26,6 +26,6 @@ func ExampleRun() {
 	code := cli.Run(context.Background(), program, []string{"--quiet"}, os.Stdin, os.Stdout, os.Stderr, os.Getenv)
 	fmt.Println("exit code", code)
 	// Output:
-	// PASS: 4 pass of 4 rows (seed 1, α 0.001)
+	// PASS: 3 pass of 3 rows (seed 1, α 0.001)
 	// exit code 0
 }

@@ -102,7 +102,7 @@ func (a *App) evalUsage(claim string) string {
 			continue
 		}
 		usage := a.Name + " eval " + e.Eval.Name
-		for _, p := range e.Eval.New().Letters {
+		for _, p := range e.Eval.Params {
 			usage += " --" + p.Name + " (" + p.Usage() + ")"
 		}
 		return usage

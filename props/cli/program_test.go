@@ -64,7 +64,7 @@ func TestTwoPrograms(t *testing.T) {
 		code int
 		want string
 	}{
-		{sound, "--quick", ExitOK, "PASS: 4 pass"},
+		{sound, "--quick", ExitOK, "PASS: 3 pass"},
 		{wrong, "--quick", ExitFail, "reproduce: wrong --claim markov"},
 		{sound, "--quick --format json", ExitOK, `"command": "sound"`},
 		{sound, "eval markov --x 2", ExitOK, "0.1353352832366"},

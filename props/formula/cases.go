@@ -15,20 +15,13 @@ import (
 
 // AtMost compares with an upper bound; where says at which point.
 func AtMost(observed theory.Bracket, bound float64, where string, args ...any) search.Comparison {
-	return compared(observed, props.AtMost(bound), fmt.Sprintf(where, args...))
+	return search.Comparison{Observed: Interval(observed), Bound: props.AtMost(bound), Where: fmt.Sprintf(where, args...)}
 }
 
 // AtLeast compares with a lower bound; where says at which point.
 func AtLeast(observed theory.Bracket, bound float64, where string, args ...any) search.Comparison {
-	return compared(observed, props.AtLeast(bound), fmt.Sprintf(where, args...))
+	return search.Comparison{Observed: Interval(observed), Bound: props.AtLeast(bound), Where: fmt.Sprintf(where, args...)}
 }
-
-func compared(observed theory.Bracket, bound props.Bound, where string) search.Comparison {
-	return search.Comparison{Observed: Interval(observed), Bound: bound, Where: where}
-}
-
-// Comparing compares at a place of a box.
-type Comparing = func(u []float64) (search.Comparison, error)
 
 // Interval is a bracket in the words of package props.
 func Interval(b theory.Bracket) props.Interval { return props.Range(b.Lo, b.Hi) }
@@ -51,32 +44,7 @@ func OnGrid[P any](k props.Case, params []P, eval func(P) (search.Comparison, er
 		if err != nil {
 			return props.Finding{}, err
 		}
-		return exactFinding(points), nil
-	}
-	return k
-}
-
-// Drawn makes k a case that compares at points drawn by rapid, so many at default effort; a
-// violation is shrunk.
-func Drawn(k props.Case, checks int, draw func(*rapid.T) search.Comparison) props.Case {
-	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		w, found, err := drawPoints(ctx, t, k.Instance, checks, draw)
-		if err != nil {
-			return props.Finding{}, err
-		}
-		return searched(w.Comparison, w.N, found), nil
-	}
-	return k
-}
-
-// Walked makes k a case that walks towards the least slack over a box.
-func Walked(k props.Case, effort search.Effort, box []search.Dimension, at Comparing) props.Case {
-	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		worst, best, err := Walk(ctx, t, k.Instance, effort, box, at, towardsViolation)
-		if err != nil {
-			return props.Finding{}, err
-		}
-		return searched(worst, int64(best.Evals), worst.Violated()), nil
+		return exactly(search.Tightest(points), len(points)), nil
 	}
 	return k
 }
@@ -93,9 +61,35 @@ func evaluated[P any](ctx context.Context, t props.Trial, params []P,
 	return points, err
 }
 
-// exactFinding reports the point of least slack.
-func exactFinding(points []search.Comparison) props.Finding {
-	return Finding(search.Tightest(points), props.Exact, "numerical error included", int64(len(points)))
+// exactly reports one of n exact comparisons.
+func exactly(c search.Comparison, n int) props.Finding {
+	return Finding(c, props.Exact, "numerical error included", int64(n))
+}
+
+// Drawn makes k a case that compares at points drawn by rapid, so many at default effort; a
+// violation is shrunk.
+func Drawn(k props.Case, checks int, draw func(*rapid.T) search.Comparison) props.Case {
+	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		w, failed, err := drawPoints(ctx, t, k.Instance, checks, draw)
+		if err != nil {
+			return props.Finding{}, err
+		}
+		return searched(w.Comparison, w.N, failed && w.Violated()), nil
+	}
+	return k
+}
+
+// Walked makes k a case that walks towards the least slack over a box.
+func Walked(k props.Case, effort search.Effort, box []search.Dimension,
+	at func(u []float64) (search.Comparison, error)) props.Case {
+	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		worst, best, err := walk(ctx, t, k.Instance, effort, box, at, towardsViolation)
+		if err != nil {
+			return props.Finding{}, err
+		}
+		return searched(worst, int64(best.Evals), worst.Violated()), nil
+	}
+	return k
 }
 
 // searched reports where a search of n points ended, with or without a counterexample.
@@ -108,16 +102,15 @@ func searched(c search.Comparison, n int64, counterexample bool) props.Finding {
 }
 
 // drawPoints draws points, so many at default effort, and keeps the one of least slack, or the
-// shrunk violation.
+// shrunk one that failed.
 func drawPoints(ctx context.Context, t props.Trial, name string, checks int,
 	draw func(*rapid.T) search.Comparison) (search.Worst, bool, error) {
 	checks = props.ByEffort(t.Effort, max(20, checks/5), checks, 20*checks)
 	cfg := search.Config{Seed: t.Seed, Name: name, Checks: checks}
-	w, failed, err := search.ForWorst(ctx, cfg, props.Bound{}, func(rt *rapid.T, w *search.Worst) error {
+	return search.ForWorst(ctx, cfg, props.Bound{}, func(rt *rapid.T, w *search.Worst) error {
 		w.Add(draw(rt))
 		return nil
 	})
-	return w, failed && w.Violated(), err
 }
 
 // towardsViolation is least where the slack is; where the bound says nothing it leads to
@@ -129,10 +122,11 @@ func towardsViolation(p search.Comparison) float64 {
 	return -p.Tightness()
 }
 
-// Walk makes an objective least over a box and returns the point and its place. Points where at
+// walk makes an objective least over a box and returns the point and its place. Points where at
 // fails are outside the domain. The purpose names the random starts.
-func Walk(ctx context.Context, t props.Trial, purpose string, effort search.Effort, box []search.Dimension,
-	at Comparing, objective func(p search.Comparison) float64) (search.Comparison, search.Extreme, error) {
+func walk(ctx context.Context, t props.Trial, purpose string, effort search.Effort, box []search.Dimension,
+	at func(u []float64) (search.Comparison, error), objective func(p search.Comparison) float64) (search.Comparison,
+	search.Extreme, error) {
 	effort.Seed = seed.Derive(t.Seed, purpose)
 	effort.Starts = props.ByEffort(t.Effort, max(4, effort.Starts/4), effort.Starts, 8*effort.Starts)
 	best, err := search.Minimize(ctx, effort, box, func(x []float64) float64 {

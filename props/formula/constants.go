@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync"
 
 	"pgregory.net/rapid"
 
@@ -44,111 +43,68 @@ const (
 	Found = "found" // the worst of everything that was evaluated
 )
 
-// An Extreme is a row of the table of constants beside the lemma's own: about some of the points,
-// or about a value that a proof gives.
+// An Extreme is a row of the table of constants about a lemma's points, or about some of them. Where a
+// sharp constant is known, the row about all is sharp.
 type Extreme struct {
-	Lemma    string           // the claim; "": the lemma's
 	Quantity string           // what the constant stands for; {c} as in [Lemma]
-	Stated   float64          // 0: the lemma's constant
 	Among    func(Point) bool // the points that it is about; nil: all
-	Kind     string           // "": found; Sharp: the lemma's
-	Value    float64          // of another kind
-	Where    string           // where the sharp constant, or Value, is approached
-	// Find searches for what is no factor of the bound.
-	Find func(ctx context.Context, t props.Trial, l Lemma, c *Constant) error
+	Where    string           // where the sharp constant is approached
 }
 
-// A Row computes one constant.
-type Row func(ctx context.Context, t props.Trial) (Constant, error)
+// A Row computes one or several constants.
+type Row func(ctx context.Context, t props.Trial) ([]Constant, error)
 
 // Constants computes a table of constants. Rows are spread over the workers; done,
 // if not nil, is told the finished fraction.
 func Constants(ctx context.Context, workers *props.Workers, seed uint64, effort props.Effort, rows []Row,
 	done func(float64)) ([]Constant, error) {
-	table := make([]Constant, len(rows))
+	table := make([][]Constant, len(rows))
 	finished := make(chan struct{}, len(rows))
-	err := workers.Each(ctx, len(rows), func(i int) error {
+	err := workers.Each(ctx, len(rows), func(i int) (err error) {
 		t := props.Trial{Seed: seed, Effort: effort, Workers: workers, Progress: func(float64) {}}
-		c, err := rows[i](ctx, t)
-		if err != nil {
-			return fmt.Errorf("constant %d: %w", i+1, err)
+		if table[i], err = rows[i](ctx, t); err != nil {
+			return fmt.Errorf("constants, row %d: %w", i+1, err)
 		}
-		c.Ratio = max(c.Paper/c.Extreme, c.Extreme/c.Paper)
-		c.Loose = c.Kind == Found && !c.Violated && c.Ratio > 1/loose
-		table[i] = c
+		for j := range table[i] {
+			c := &table[i][j]
+			c.Ratio = max(c.Paper/c.Extreme, c.Extreme/c.Paper)
+			c.Loose = c.Kind == Found && !c.Violated && c.Ratio > 1/loose
+		}
 		finished <- struct{}{}
 		if done != nil {
 			done(float64(len(finished)) / float64(len(rows)))
 		}
 		return nil
 	})
-	return table, err
+	return slices.Concat(table...), err
 }
 
-// rows are those of the lemma.
-func (l Lemma) rows() (all []Row) {
-	extremes := l.Constants
-	if extremes == nil {
-		extremes = []Extreme{{Quantity: l.quantity()}}
-		if l.Sharp != 0 {
-			extremes[0].Kind = Sharp
+// constants is the lemma's row.
+func (l Lemma) constants(ctx context.Context, t props.Trial) (all []Constant, err error) {
+	l = l.asStated()
+	seen, err := l.seen(ctx, t)
+	for _, e := range l.extremes() {
+		if err != nil {
+			return all, err
 		}
+		c := Constant{Lemma: l.ID, Reference: l.Reference, Quantity: l.text(e.Quantity), Paper: l.constant()}
+		err = l.fill(ctx, t, e, seen, &c)
+		all = append(all, c)
 	}
-	l, met := l.asStated(), new(sightings)
-	for _, e := range extremes {
-		all = append(all, func(ctx context.Context, t props.Trial) (Constant, error) {
-			return l.extreme(ctx, t, e, met)
-		})
-	}
-	return all
+	return all, err
 }
 
-// quantity says what the constant stands for.
-func (l Lemma) quantity() string {
+// extremes are the lemma's own or one, about all points.
+func (l Lemma) extremes() []Extreme {
 	switch {
+	case l.Constants != nil:
+		return l.Constants
 	case l.Constant != 0:
-		return "c in place of {c}"
+		return []Extreme{{Quantity: "c in place of {c}"}}
 	case l.Least:
-		return "c in exact ≥ c·bound"
+		return []Extreme{{Quantity: "c in exact ≥ c·bound"}}
 	}
-	return "c in exact ≤ c·bound"
-}
-
-// extreme computes a row.
-func (l Lemma) extreme(ctx context.Context, t props.Trial, e Extreme, met *sightings) (Constant, error) {
-	c := Constant{
-		Lemma: cmp.Or(e.Lemma, l.ID), Reference: l.Reference, Quantity: l.text(e.Quantity),
-		Paper: cmp.Or(e.Stated, l.constant()),
-		Kind:  cmp.Or(e.Kind, Found), Extreme: e.Value, Where: e.Where,
-	}
-	switch {
-	case e.Find != nil:
-		return c, e.Find(ctx, t, l, &c)
-	case e.Kind != "" && e.Kind != Sharp: // nothing to be looked for
-		return c, nil
-	}
-	worst, n, err := l.worst(ctx, t, e, met)
-	if err != nil {
-		return c, err
-	}
-	l.fill(&c, e, worst)
-	c.Search = fmt.Sprintf("%d evaluations: points, draws and walks over %s", n, l.boxesText())
-	return c, nil
-}
-
-// fill takes over the worst point. Where the sharp constant is known it stays, unless the point
-// violates the lemma.
-func (l Lemma) fill(c *Constant, e Extreme, worst search.Comparison) {
-	lo, hi := l.needs(worst)
-	c.Violated = worst.Violated()
-	if e.Kind == Sharp && !c.Violated {
-		c.Extreme, c.Where = l.Sharp, strings.TrimSpace(fmt.Sprintf("%s; %s at %s", e.Where, Number(lo), worst.Where))
-		return
-	}
-	c.Kind, c.Extreme, c.Where = Found, lo, worst.Where
-	if math.Abs(hi-lo) > 5e-5*math.Abs(lo) {
-		c.Within = hi
-	}
+	return []Extreme{{Quantity: "c in exact ≤ c·bound"}}
 }
 
 // A sighting is a point that was evaluated.
@@ -157,26 +113,9 @@ type sighting struct {
 	search.Comparison
 }
 
-// sightings are the points of a lemma's cases and draws, evaluated once for all its rows.
-type sightings struct {
-	sync.Mutex
-	of   props.Trial
-	list []sighting
-}
-
-// get evaluates all points of grids, corners and draws.
-func (s *sightings) get(ctx context.Context, t props.Trial, l Lemma) ([]sighting, error) {
-	s.Lock()
-	defer s.Unlock()
-	if s.list != nil && s.of.Seed == t.Seed && s.of.Effort == t.Effort {
-		return s.list, nil
-	}
-	var points []Point
-	for _, g := range l.points() {
-		if g.Needs <= t.Effort {
-			points = append(points, g.At(t.Effort)...)
-		}
-	}
+// seen evaluates what the claims evaluate, but for the walks, and the known points.
+func (l Lemma) seen(ctx context.Context, t props.Trial) ([]sighting, error) {
+	points := l.listed(t.Effort)
 	if l.Known != nil {
 		points = append(points, l.Known(t.Effort)...)
 	}
@@ -190,25 +129,18 @@ func (s *sightings) get(ctx context.Context, t props.Trial, l Lemma) ([]sighting
 		}
 	}
 	found, err := evaluated(ctx, t, points, l.Compare)
-	if err != nil {
-		return nil, err
-	}
-	s.of, s.list = t, make([]sighting, len(found))
+	all := make([]sighting, len(found))
 	for i, c := range found {
-		s.list[i] = sighting{points[i], c}
+		all[i] = sighting{points[i], c}
 	}
-	return s.list, nil
+	return all, err
 }
 
-// worst is the worst of everything that the run evaluates: grid, corners, draws and walks, among
-// the points that the row is about; and how many these were.
-func (l Lemma) worst(ctx context.Context, t props.Trial, e Extreme, met *sightings) (search.Comparison, int, error) {
-	seen, err := met.get(ctx, t, l)
-	if err != nil {
-		return search.Comparison{}, 0, err
-	}
-	n := len(seen)
-	seen = slices.DeleteFunc(slices.Clone(seen), func(s sighting) bool { return e.Among != nil && !e.Among(s.x) })
+// fill sets the constant to that of the worst point of those seen and walked to that the row is about.
+// Where the sharp constant is known it stays, unless the point violates the lemma.
+func (l Lemma) fill(ctx context.Context, t props.Trial, e Extreme, seen []sighting, c *Constant) error {
+	all := slices.DeleteFunc(slices.Clone(seen), func(s sighting) bool { return e.Among != nil && !e.Among(s.x) })
+	n, sides := len(seen), []string(nil)
 	for _, b := range l.boxes() {
 		at := func(u []float64) (search.Comparison, error) {
 			x := b.At(u)
@@ -218,18 +150,32 @@ func (l Lemma) worst(ctx context.Context, t props.Trial, e Extreme, met *sightin
 			return l.Compare(x)
 		}
 		attained := func(p search.Comparison) float64 { return -p.Attained() }
-		found, place, err := Walk(ctx, t, "constant "+e.Quantity+b.Name, b.Effort, b.Sides, at, attained)
+		found, place, err := walk(ctx, t, "constant "+e.Quantity+b.Name, b.Effort, b.Sides, at, attained)
 		switch {
 		case ctx.Err() != nil:
-			return found, n, ctx.Err()
+			return ctx.Err()
 		case err == nil:
-			seen = append(seen, sighting{b.At(place.X), found})
-		case len(seen) == 0:
-			return found, n, err
+			all = append(all, sighting{b.At(place.X), found})
+		case len(all) == 0:
+			return err
 		}
 		n += place.Evals
+		if text := BoxText(b.Sides); !slices.Contains(sides, text) {
+			sides = append(sides, text)
+		}
 	}
-	return l.narrowed(seen), n, nil
+	c.Search = fmt.Sprintf("%d evaluations: points, draws and walks over %s", n, strings.Join(sides, " and "))
+	worst := l.narrowed(all)
+	lo, hi := l.needs(worst)
+	c.Kind, c.Extreme, c.Where, c.Violated = Found, lo, worst.Where, worst.Violated()
+	switch {
+	case l.Sharp != 0 && e.Among == nil && !c.Violated:
+		where := fmt.Sprintf("%s; %s at %s", e.Where, Number(lo), worst.Where)
+		c.Kind, c.Extreme, c.Where = Sharp, l.Sharp, strings.TrimSpace(where)
+	case math.Abs(hi-lo) > 5e-5*math.Abs(lo):
+		c.Within = hi
+	}
+	return nil
 }
 
 // finest is how many of the worst points are enclosed more narrowly.
@@ -246,17 +192,6 @@ func (l Lemma) narrowed(seen []sighting) search.Comparison {
 		}
 	}
 	return slices.MaxFunc(seen, func(a, b sighting) int { return cmp.Compare(a.Attained(), b.Attained()) }).Comparison
-}
-
-// boxesText writes the sides of the boxes, as the table of constants shows them.
-func (l Lemma) boxesText() string {
-	var parts []string
-	for _, b := range l.boxes() {
-		if text := BoxText(b.Sides); !slices.Contains(parts, text) {
-			parts = append(parts, text)
-		}
-	}
-	return strings.Join(parts, " and ")
 }
 
 // BoxText writes the sides of a box.

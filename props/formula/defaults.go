@@ -32,42 +32,57 @@ func (l Lemma) sides() (all []search.Dimension) {
 	return all
 }
 
-// points are the lemma's own or a grid and, unless the lemma is about none of them, its corners.
+// points are the lemma's own or a grid.
 func (l Lemma) points() []Points {
 	if l.Points != nil {
 		return l.Points
 	}
-	grid := func(e props.Effort) []Point {
-		most := float64(props.ByEffort(e, quickGrid, defaultGrid, fullGrid))
-		each := max(3, int(math.Pow(most, 1/float64(len(l.Params)))))
-		return l.product(func(r Range) []float64 { return r.spread(each) })
-	}
-	all := []Points{{Name: "grid", Cost: 1, At: grid}}
-	if corners := l.product(func(r Range) []float64 { return []float64{r.Lo, r.Hi} }); len(corners) > 0 {
-		all = append(all, Points{Name: "corners", Cost: 0.1, At: func(props.Effort) []Point { return corners }})
+	return []Points{{Name: "grid", Cost: 1, At: l.grid}}
+}
+
+// listed are the points of all cases at an effort.
+func (l Lemma) listed(e props.Effort) (all []Point) {
+	for _, g := range l.points() {
+		if g.Needs <= e {
+			all = append(all, g.At(e)...)
+		}
 	}
 	return all
 }
 
-// product returns the points of the product of some values each that the lemma is about.
-func (l Lemma) product(values func(r Range) []float64) []Point {
+// grid returns the points that the lemma is about of those spread over the ranges, their ends included.
+func (l Lemma) grid(e props.Effort) (points []Point) {
+	most := float64(props.ByEffort(e, quickGrid, defaultGrid, fullGrid))
+	each := max(3, int(math.Pow(most, 1/float64(len(l.Params)))))
 	all := [][]float64{nil}
-	for _, r := range l.Params {
+	for _, side := range l.sides() {
+		var values []float64
+		for i := range each {
+			values = append(values, side.At(float64(i)/float64(each-1)))
+		}
 		var longer [][]float64
 		for _, x := range all {
-			for _, v := range values(r) {
+			for _, v := range slices.Compact(values) {
 				longer = append(longer, append(slices.Clone(x), v))
 			}
 		}
 		all = longer
 	}
-	var points []Point
-	for _, x := range all {
-		if p := numbers(l.Params, x); l.about(p) {
-			points = append(points, p)
+	for _, u := range all {
+		if x := l.at(l.sides(), u); l.about(x) {
+			points = append(points, x)
 		}
 	}
 	return points
+}
+
+// at makes a point of the sides' values.
+func (l Lemma) at(sides []search.Dimension, u []float64) Point {
+	x := Point{l.Params, make([]any, len(l.Params))}
+	for i, side := range sides {
+		x.values[x.index(side.Name)] = u[i]
+	}
+	return x
 }
 
 // boxes are the lemma's own or all that the parameters may be, with every field set.
@@ -84,19 +99,10 @@ func (l Lemma) boxes() []Box {
 		}
 		if b.At == nil {
 			sides := b.Sides
-			b.At = func(u []float64) Point { return l.named(sides, u) }
+			b.At = func(u []float64) Point { return l.at(sides, u) }
 		}
 	}
 	return all
-}
-
-// named makes a point of numbers for parameters by name.
-func (l Lemma) named(sides []search.Dimension, u []float64) Point {
-	x := Point{l.Params, make([]value, len(l.Params))}
-	for i, side := range sides {
-		x.values[x.index(side.Name)] = valueOf(u[i])
-	}
-	return x
 }
 
 // draws are the lemma's own or those from all that the parameters may be, with every field set.
@@ -124,7 +130,7 @@ func (l Lemma) draw(t *rapid.T, sides []search.Dimension) Point {
 				u[i] = rapid.Float64Range(side.Lo, side.Hi).Draw(t, side.Name)
 			}
 		}
-		if x := l.named(sides, u); l.about(x) {
+		if x := l.at(sides, u); l.about(x) {
 			return x
 		}
 	}
@@ -155,15 +161,10 @@ func (l Lemma) validate() error {
 			err := fmt.Errorf("lemma %s: parameter %d is called %q: want a name of its own", l.ID, i+1, r.Name)
 			errs = append(errs, err)
 		}
-		for _, v := range r.Grid {
-			if err := r.check(v); err != nil {
-				errs = append(errs, fmt.Errorf("lemma %s: grid: %w", l.ID, err))
-			}
-		}
 	}
 	if len(errs) == 0 && len(l.points()[0].At(props.Quick)) == 0 {
-		errs = append(errs, fmt.Errorf("lemma %s: no point of the grid is in its domain: want values in Grid that Where "+
-			"accepts", l.ID))
+		errs = append(errs, fmt.Errorf("lemma %s: Where accepts no point of the grid: want ranges that meet its domain, or Points",
+			l.ID))
 	}
 	return errors.Join(errs...)
 }

@@ -3,7 +3,7 @@ package formula
 import (
 	"cmp"
 	"errors"
-	"maps"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -26,104 +26,34 @@ type Evaluation struct {
 	Shown     map[string]any // parameters that are shown otherwise than they were given
 }
 
-// Evaluated is the evaluation of a package that knows no lemmas.
-func Evaluated(e theory.Evaluation, err error) (Evaluation, error) {
-	return Evaluation{Evaluation: e}, err
-}
-
-// A Sheet has a place for each parameter of a formula.
-type Sheet struct {
-	Letters []Letter
-	// Evaluate returns the values at what the places hold, given the values of those that were
-	// named. It may change given, never the places.
-	Evaluate func(given map[string]any) (Evaluation, error)
-}
-
-// New returns a sheet to be filled in.
-func (e Evaluator) New() Sheet {
-	letters := make([]Letter, len(e.Params))
+// At evaluates the formula at what is given, by parameter: a float64, int64, []float64, string or
+// bool, as its range says.
+func (e Evaluator) At(given map[string]any) (Evaluation, error) {
+	x := Point{e.Params, make([]any, len(e.Params))}
+	var errs []error
 	for i, r := range e.Params {
-		letters[i] = Letter{Range: r, At: r.place()}
-	}
-	return Sheet{Letters: letters, Evaluate: func(given map[string]any) (Evaluation, error) {
-		x := Point{e.Params, make([]value, len(letters))}
-		var errs []error
-		for i, l := range letters {
-			x.values[i] = valueOf(l.Value())
-			_, x.values[i].given = given[l.Name]
-			if x.values[i].given || !l.Optional {
-				errs = append(errs, l.check(x.values[i].real))
-			}
+		x.values[i] = given[r.Name]
+		if x.Given(r.Name) || !r.Optional {
+			errs = append(errs, r.check(x.Float(r.Name)))
 		}
-		if err := errors.Join(errs...); err != nil {
-			return Evaluation{}, err
-		}
-		found, err := e.Evaluate(x)
-		maps.Copy(given, found.Shown)
-		return found, err
-	}}
-}
-
-// place is where a value of the parameter is kept.
-func (r Range) place() any {
-	switch {
-	case r.Kind == List:
-		return new([]float64)
-	case r.Kind == Word:
-		return new(string)
-	case r.Kind == Switch:
-		return new(bool)
-	case r.Integer:
-		return new(int64)
 	}
-	return new(float64)
-}
-
-// A Letter is a parameter with the place of its value.
-type Letter struct {
-	Range
-	At any // a *float64, *[]float64, *int64, *string or *bool
-}
-
-// Value returns the letter's value: a number, a list of numbers, a word or a bool.
-func (l Letter) Value() any {
-	switch at := l.At.(type) {
-	case *float64:
-		return *at
-	case *int64:
-		return *at
-	case *[]float64:
-		return *at
-	case *string:
-		return *at
+	if err := errors.Join(errs...); err != nil {
+		return Evaluation{}, err
 	}
-	return *l.At.(*bool)
+	return e.Evaluate(x)
 }
 
-// Set puts a number in the letter's place, of an integer its whole part. It panics where that
-// holds no number.
-func (l Letter) Set(v float64) {
-	switch at := l.At.(type) {
-	case *float64:
-		*at = v
-	case *int64:
-		*at = int64(v)
-	default:
-		panic("formula: parameter " + l.Name + " holds no number")
-	}
-}
-
-// Numeric tells whether the letter is a number, and whether that is an integer.
-func (l Letter) Numeric() (numeric, integer bool) {
-	return l.Kind == Scalar, l.Kind == Scalar && l.Integer
-}
-
-// evaluator is the lemma as a name of eval.
+// evaluator is the lemma as a name of eval: what Eval leaves out is the lemma's.
 func (l Lemma) evaluator() *Evaluator {
-	if l.Eval != nil {
-		return l.Eval
+	e := l.Eval
+	e.Name, e.Summary = cmp.Or(e.Name, l.ID), l.text(cmp.Or(e.Summary, strings.TrimSuffix(l.Statement, ".")))
+	if e.Params == nil {
+		e.Params = l.Params
 	}
-	return &Evaluator{Name: cmp.Or(l.EvalName, l.ID), Summary: l.summary(), Params: l.Params, Evaluate: l.Evaluate}
+	if e.Evaluate == nil {
+		e.Evaluate = l.Evaluate
+	}
+	return &e
 }
 
 // Evaluate returns the bound and the exact value at a point, as eval shows them.

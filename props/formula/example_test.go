@@ -35,7 +35,7 @@ var bernstein = formula.Lemma{
 	},
 }
 
-// A lemma is decided on a grid, at its corners and by two searches. The witness is
+// A lemma is decided on a grid and by two searches. The witness is
 // the point of least slack.
 func ExampleLemma() {
 	r, err := props.Run(context.Background(), props.Config{Claims: bernstein.Claims(), Seed: 1, Effort: props.Quick})
@@ -45,8 +45,8 @@ func ExampleLemma() {
 	fmt.Println(len(r.Rows), "rows,", r.Summary().Pass, "pass", err)
 	// Output:
 	// bernstein grid pass n=1 p=0.99 k=1
-	// bernstein corners pass n=1 p=0.99 k=1
-	// 4 rows, 4 pass <nil>
+	// bernstein/search drawn points pass n=2 p=0.99 k=2
+	// 3 rows, 3 pass <nil>
 }
 
 // The constant that the bound holds, here a factor of 1 on all of it, beside the most
@@ -61,11 +61,7 @@ func ExampleConstants() {
 
 // The two sides at one point, as the command eval shows them.
 func ExampleEvaluator() {
-	sheet := bernstein.Entry().Eval.New()
-	for i, v := range []float64{100, 0.5, 60} {
-		sheet.Letters[i].Set(v)
-	}
-	e, err := sheet.Evaluate(nil)
+	e, err := bernstein.Entry().Eval.At(map[string]any{"n": int64(100), "p": 0.5, "k": int64(60)})
 	fmt.Printf("%.4f ≤ %.4f %v\n", e.Exact.Mid(), *e.Bound, err)
 	// Output:
 	// 0.0284 ≤ 0.1712 <nil>

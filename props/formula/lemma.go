@@ -48,7 +48,7 @@ type Lemma struct {
 
 	Method   string   // how the claim ID is decided; "": both sides at the points of a grid
 	Searched string   // how the claim ID/search is decided; "": draws and walks
-	Points   []Points // of the claim ID; nil: a grid over the ranges, and its corners
+	Points   []Points // of the claim ID; nil: a grid over the ranges
 	Drawn    Draws    // of the claim ID/search
 	Boxes    []Box    // that walks of the claim ID/search look into; nil: the ranges
 	// Unsearched leaves the claim ID/search out; the table of constants walks all the same.
@@ -58,11 +58,8 @@ type Lemma struct {
 	Known func(e props.Effort) []Point
 	// Finer encloses the exact value more narrowly, for the table of constants; nil: Exact.
 	Finer     func(x Point) (props.Interval, error)
-	Constants []Extreme  // rows of the table of constants; nil: one, about all points
-	Along     []string   // numbers that figures show it over; nil: all
-	EvalName  string     // as a name of eval; "": ID
-	Summary   string     // one line for eval; "": the statement
-	Eval      *Evaluator // in place of the lemma as it stands
+	Constants []Extreme // of the table of constants; nil: one, about all points
+	Eval      Evaluator // as a name of eval; what it leaves out is the lemma's: ID, statement, parameters, both sides
 }
 
 // Points is a case of exact comparisons, least slack reported.
@@ -100,15 +97,7 @@ func (l Lemma) Entry() Entry {
 	if err := l.validate(); err != nil {
 		panic("formula: " + err.Error())
 	}
-	e := Entry{ID: l.ID, Params: l.Params, Eval: l.evaluator(), Claims: l.claims, Rows: l.rows()}
-	e.With = func(c float64) (Entry, error) {
-		changed, err := l.with(c)
-		if err != nil {
-			return Entry{}, err
-		}
-		return changed.Entry(), nil
-	}
-	return e
+	return Entry{ID: l.ID, Params: l.Params, Eval: l.evaluator(), Claims: l.claims, Rows: []Row{l.constants}}
 }
 
 // An Entry is what a command, a page or a test needs of a lemma, or of a formula that is a
@@ -121,8 +110,6 @@ type Entry struct {
 	Claims func() []props.Claim
 	// Rows are those of the table of constants.
 	Rows []Row
-	// With returns the entry with another constant in its bound, which must hold one; nil: it holds none.
-	With func(constant float64) (Entry, error)
 }
 
 // Entry returns a formula that is no lemma.
@@ -136,7 +123,7 @@ func (l Lemma) claims() []props.Claim {
 		ID: l.ID, Group: cmp.Or(l.Group, "Lemmas"), Reference: cmp.Or(l.Reference, "stated here"),
 		Evidence: props.Exact, Statement: l.text(l.Statement),
 		Rejects: l.text(cmp.Or(l.Rejects, "a bound that is off by more than its least slack")),
-		Method:  l.text(cmp.Or(l.Method, "both sides on a grid and at its corners, numerical error included")),
+		Method:  l.text(cmp.Or(l.Method, "both sides on a grid that holds its corners, numerical error included")),
 	}
 	for _, g := range l.points() {
 		c.Cases = append(c.Cases, l.onPoints(g))
@@ -164,17 +151,15 @@ func (l Lemma) claims() []props.Claim {
 func (l Lemma) onPoints(g Points) props.Case {
 	k := props.Case{Instance: g.Name, From: g.From, Cost: g.Cost}
 	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		grid := g.At(t.Effort)
-		points, err := evaluated(ctx, t, grid, l.Compare)
+		points, err := evaluated(ctx, t, g.At(t.Effort), l.Compare)
 		if err != nil {
 			return props.Finding{}, err
 		}
-		found := exactFinding(points)
-		if tightest(points) < loose {
-			found.Witness += "; a tenth of the bound would hold at every point"
+		worst := search.Tightest(points)
+		if !slices.ContainsFunc(points, func(c search.Comparison) bool { return c.Tightness() >= loose }) {
+			worst.Where += "; a tenth of the bound would hold at every point"
 		}
-		found.Curves = l.curves(g.Name, grid, points)
-		return found, nil
+		return exactly(worst, len(points)), nil
 	}
 	return k.Needing(g.Needs)
 }
@@ -184,16 +169,9 @@ const near = 0.9
 
 // nearSharp holds the least constant that the points need against the sharp one.
 func (l Lemma) nearSharp(ctx context.Context, t props.Trial) (props.Finding, error) {
-	var points []search.Comparison
-	for _, g := range l.points() {
-		if g.Needs > t.Effort {
-			continue
-		}
-		more, err := evaluated(ctx, t, g.At(t.Effort), l.asStated().Compare)
-		if err != nil {
-			return props.Finding{}, err
-		}
-		points = append(points, more...)
+	points, err := evaluated(ctx, t, l.listed(t.Effort), l.asStated().Compare)
+	if err != nil {
+		return props.Finding{}, err
 	}
 	worst := slices.MaxFunc(points, func(a, b search.Comparison) int { return cmp.Compare(a.Attained(), b.Attained()) })
 	lo, hi := l.needs(worst)
@@ -202,7 +180,7 @@ func (l Lemma) nearSharp(ctx context.Context, t props.Trial) (props.Finding, err
 	if l.Least {
 		c.Bound = props.AtMost(l.Sharp / near)
 	}
-	return Finding(c, props.Exact, "numerical error included", int64(len(points))), nil
+	return exactly(c, len(points)), nil
 }
 
 // needs is the constant that a point needs, from both ends of its enclosure: of a lower bound the
@@ -216,14 +194,6 @@ func (l Lemma) needs(c search.Comparison) (lo, hi float64) {
 
 // loose is the part of a bound below which a claim about it tells little.
 const loose = 0.1
-
-// tightest is the largest part of the bound that any of the points attains.
-func tightest(points []search.Comparison) (most float64) {
-	for _, p := range points {
-		most = max(most, p.Tightness())
-	}
-	return most
-}
 
 func (l Lemma) onDraws() props.Case {
 	d := l.draws()
@@ -282,13 +252,9 @@ func (l Lemma) text(s string) string {
 	return strings.NewReplacer("{c}", Number(l.constant()), "{1/c}", Number(1/l.constant())).Replace(s)
 }
 
-func (l Lemma) summary() string {
-	return l.text(cmp.Or(l.Summary, strings.TrimSuffix(l.Statement, ".")))
-}
-
-// with returns the lemma with another constant in its bound, so that "what if it were ½?" can be
-// decided.
-func (l Lemma) with(c float64) (Lemma, error) {
+// WithConstant returns the lemma with another constant in its bound, so that "what if it were ½?"
+// can be decided.
+func (l Lemma) WithConstant(c float64) (Lemma, error) {
 	if !(c > 0) || math.IsInf(c, 1) {
 		return l, fmt.Errorf("constant=%v: want a number > 0", c)
 	}

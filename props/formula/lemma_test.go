@@ -33,8 +33,8 @@ func TestEveryRowRejects(t *testing.T) {
 	}
 	for name, l := range map[string]formula.Lemma{"a bound too small": sharper, "an exact value too large": larger} {
 		rows := decided(t, l)
-		if len(rows) != 4 {
-			t.Fatalf("%d rows, want grid, corners, drawn points, least slack", len(rows))
+		if len(rows) != 3 {
+			t.Fatalf("%d rows, want grid, drawn points, least slack", len(rows))
 		}
 		for key, row := range rows {
 			if got := row.Verdict.Outcome(); got != props.Fail || !strings.Contains(row.Verdict.Finding().Witness, "p=0.99") {
@@ -44,40 +44,25 @@ func TestEveryRowRejects(t *testing.T) {
 	}
 }
 
-// TestFigures: a panel over each parameter, of the part of the bound that is attained.
-func TestFigures(t *testing.T) {
-	panels := map[string]bool{}
-	for _, c := range decided(t, bernstein)["bernstein grid"].Verdict.Finding().Curves {
-		panels[c.Panel+"|"+c.Axes.X] = true
-	}
-	for _, axis := range []string{"n, trials", "p, chance of a success", "k, successes"} {
-		name, _, _ := strings.Cut(axis, ",")
-		if want := "bernstein, constant 1, over " + name + "|" + axis; !panels[want] {
-			t.Errorf("panels %v lack %q", panels, want)
-		}
-	}
-}
-
 // TestConstantOfALemma: the constant in the text, another in its place, and one known to be sharp.
 func TestConstantOfALemma(t *testing.T) {
 	l := bernstein
 	l.Statement, l.Constant, l.Sharp = "P ≤ {c}·e^{−…}", 1, 1
-	e := l.Entry()
-	rows, err := formula.Constants(t.Context(), props.NewWorkers(1), 1, props.Quick, e.Rows, nil)
+	rows, err := formula.Constants(t.Context(), props.NewWorkers(1), 1, props.Quick, l.Entry().Rows, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if c := rows[0]; c.Kind != formula.Sharp || c.Extreme != 1 || c.Quantity != "c in place of 1" {
 		t.Errorf("got %+v, want the sharp constant 1", c)
 	}
-	half, err := e.With(0.5)
+	half, err := l.WithConstant(0.5)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if s := half.Claims()[0].Statement; !strings.Contains(s, "≤ 0.5·") {
 		t.Errorf("statement %q, want the constant 0.5 in it", s)
 	}
-	if _, err := e.With(-1); err == nil || !strings.Contains(err.Error(), "constant=-1: want") {
+	if _, err := l.WithConstant(-1); err == nil || !strings.Contains(err.Error(), "constant=-1: want") {
 		t.Errorf("constant −1: error %v", err)
 	}
 }
@@ -122,11 +107,7 @@ func TestEvalKeepsToTheDomain(t *testing.T) {
 		{[3]float64{100, 1.5, 60}, "p=1.5: want in [0.01, 0.99]"},
 		{[3]float64{100, 0.5, 40}, "n=100 p=0.5 k=40: the lemma is not about this point"},
 	} {
-		sheet := bernstein.Entry().Eval.New()
-		for i, v := range tt.at {
-			sheet.Letters[i].Set(v)
-		}
-		_, err := sheet.Evaluate(map[string]any{})
+		_, err := bernstein.Entry().Eval.At(map[string]any{"n": tt.at[0], "p": tt.at[1], "k": tt.at[2]})
 		if got := ""; err != nil {
 			got = err.Error()
 			if got != tt.want {
@@ -141,15 +122,11 @@ func TestEvalKeepsToTheDomain(t *testing.T) {
 // TestWrongLemmas: a lemma that cannot be decided is its author's bug, and says which.
 func TestWrongLemmas(t *testing.T) {
 	for want, change := range map[string]func(l *formula.Lemma){
-		"want an ID, a statement":      func(l *formula.Lemma) { l.Bound = nil },
-		"0 parameters: want 1 to 8":    func(l *formula.Lemma) { l.Params = nil },
-		"is called \"n\": want a name": func(l *formula.Lemma) { l.Params = append(l.Params[:1:1], l.Params[0]) },
-		"want Lo > 0 on a logarithmic": func(l *formula.Lemma) { l.Params = []formula.Range{{Name: "n", Hi: 3, Log: true}} },
-		"grid: p=2: want in [0, 1]": func(l *formula.Lemma) {
-			l.Params = []formula.Range{{Name: "p", Hi: 1, Grid: []float64{2}}}
-			l.Where = nil
-		},
-		"no point of the grid":                              func(l *formula.Lemma) { l.Where = func(formula.Point) bool { return false } },
+		"want an ID, a statement":                           func(l *formula.Lemma) { l.Bound = nil },
+		"0 parameters: want 1 to 8":                         func(l *formula.Lemma) { l.Params = nil },
+		"is called \"n\": want a name":                      func(l *formula.Lemma) { l.Params = append(l.Params[:1:1], l.Params[0]) },
+		"want Lo > 0 on a logarithmic":                      func(l *formula.Lemma) { l.Params = []formula.Range{{Name: "n", Hi: 3, Log: true}} },
+		"Where accepts no point of the grid":                func(l *formula.Lemma) { l.Where = func(formula.Point) bool { return false } },
 		"no parameter is called \"q\": want one of n, p, k": func(l *formula.Lemma) { l.Where = func(x formula.Point) bool { return x.Float("q") > 0 } },
 		"parameter p: want Integer in its range":            func(l *formula.Lemma) { l.Where = func(x formula.Point) bool { return x.Int("p") > 0 } },
 	} {

@@ -10,65 +10,33 @@ import (
 // A Point holds values of parameters, by name.
 type Point struct {
 	params []Range
-	values []value
-}
-
-// A value is a number, kept as an integer too, a list or a word.
-type value struct {
-	real  float64
-	whole int64
-	list  []float64
-	word  string
-	given bool
+	values []any // float64, int64, []float64, string or bool; nil: not given
 }
 
 // At returns a point: for each parameter a float64, an int, an int64, a list, a string or a
-// bool. It panics if they do not fit.
+// bool. It panics if there are more or fewer.
 func At(params []Range, values ...any) Point {
 	if len(params) != len(values) {
 		panic(fmt.Sprintf("formula: %d values for %d parameters", len(values), len(params)))
 	}
-	x := Point{params, make([]value, len(params))}
 	for i, v := range values {
-		x.values[i] = valueOf(v)
-	}
-	return x
-}
-
-func valueOf(v any) value {
-	out := value{given: true}
-	switch v := v.(type) {
-	case float64:
-		out.real, out.whole = v, int64(v)
-	case int:
-		out.real, out.whole = float64(v), int64(v)
-	case int64:
-		out.real, out.whole = float64(v), v
-	case bool:
-		if v {
-			out.real, out.whole = 1, 1
+		if n, ok := v.(int); ok {
+			values[i] = int64(n)
 		}
-	case []float64:
-		out.list = v
-	case string:
-		out.word = v
-	default:
-		panic(fmt.Sprintf("formula: a parameter cannot hold %T", v))
 	}
-	return out
+	return Point{params, values}
 }
 
-// numbers makes a point of numbers alone.
-func numbers(params []Range, xs []float64) Point {
-	x := Point{params, make([]value, len(params))}
-	for i, v := range xs {
-		x.values[i] = valueOf(v)
+// Float returns the value of a parameter, 0 if it was not given. It panics if there is none of this name.
+func (x Point) Float(name string) float64 {
+	switch v := x.values[x.index(name)].(type) {
+	case float64:
+		return v
+	case int64:
+		return float64(v)
 	}
-	return x
+	return 0
 }
-
-// Float returns the value of a parameter. It panics if there is none of this name.
-func (x Point) Float(name string) float64 { return x.values[x.index(name)].real }
 
 // Int returns the value of an integer parameter. It panics if there is none of this name.
 func (x Point) Int(name string) int { return int(x.Int64(name)) }
@@ -79,54 +47,54 @@ func (x Point) Int64(name string) int64 {
 	if !x.params[i].Integer {
 		panic(fmt.Sprintf("formula: parameter %s: want Integer in its range, or Float", name))
 	}
-	return x.values[i].whole
+	if n, ok := x.values[i].(int64); ok {
+		return n
+	}
+	return int64(x.Float(name))
 }
 
 // List returns the numbers of a list.
-func (x Point) List(name string) []float64 { return x.values[x.index(name)].list }
+func (x Point) List(name string) []float64 { return valued[[]float64](x, name) }
 
 // Word returns a word.
-func (x Point) Word(name string) string { return x.values[x.index(name)].word }
+func (x Point) Word(name string) string { return valued[string](x, name) }
 
 // On tells whether a switch is on.
-func (x Point) On(name string) bool { return x.Float(name) != 0 }
+func (x Point) On(name string) bool { return valued[bool](x, name) }
 
-// Given tells whether eval was given the parameter.
-func (x Point) Given(name string) bool { return x.values[x.index(name)].given }
-
-// With returns the point with another value for one parameter.
-func (x Point) With(name string, v any) Point {
-	x.values = slices.Clone(x.values)
-	x.values[x.index(name)] = valueOf(v)
-	return x
+// valued is the value of a parameter, the zero value if it was not given.
+func valued[V any](x Point, name string) V {
+	v, _ := x.values[x.index(name)].(V)
+	return v
 }
 
+// Given tells whether the parameter has a value, which eval may leave out.
+func (x Point) Given(name string) bool { return x.values[x.index(name)] != nil }
+
 func (x Point) index(name string) int {
-	var known []string
-	for i, r := range x.params {
-		if r.Name == name {
-			return i
+	i := slices.IndexFunc(x.params, func(r Range) bool { return r.Name == name })
+	if i < 0 {
+		var known []string
+		for _, r := range x.params {
+			known = append(known, r.Name)
 		}
-		known = append(known, r.Name)
+		panic(fmt.Sprintf("formula: no parameter is called %q: want one of %s", name, strings.Join(known, ", ")))
 	}
-	panic(fmt.Sprintf("formula: no parameter is called %q: want one of %s", name, strings.Join(known, ", ")))
+	return i
 }
 
 // String writes the parameters' values in order, as witnesses show them.
 func (x Point) String() string {
 	parts := make([]string, len(x.params))
 	for i, r := range x.params {
-		v := x.values[i]
-		text := Number(v.real)
+		text := fmt.Sprint(x.values[i])
 		switch {
 		case r.Kind == List:
-			text = ListText(v.list)
-		case r.Kind == Word:
-			text = v.word
-		case r.Kind == Switch:
-			text = strconv.FormatBool(v.real != 0)
-		case r.Integer:
-			text = strconv.FormatInt(v.whole, 10)
+			text = ListText(x.List(r.Name))
+		case r.Kind == Scalar && r.Integer:
+			text = strconv.FormatInt(x.Int64(r.Name), 10)
+		case r.Kind == Scalar:
+			text = Number(x.Float(r.Name))
 		}
 		parts[i] = r.Name + "=" + text
 	}

@@ -3,7 +3,6 @@ package formula
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/regretcheck/regretcheck/props/search"
 )
@@ -14,8 +13,7 @@ type Range struct {
 	Unit    string // what it is, such as "number of trials"
 	Lo, Hi  float64
 	Integer bool
-	Log     bool      // spread evenly in its logarithm; Lo > 0
-	Grid    []float64 // values of the grid; nil: spread evenly from Lo to Hi
+	Log     bool // spread evenly in its logarithm; Lo > 0
 	// Domain says in words what the parameter may be, where Exact refuses the rest. Lo and Hi
 	// then bound grid and searches alone.
 	Domain   string
@@ -57,7 +55,7 @@ func (r Range) domain() string {
 	return fmt.Sprintf("in [%s, %s]", Number(r.Lo), Number(r.Hi))
 }
 
-// check refuses a value that the lemma is not about.
+// check refuses a number that the lemma is not about.
 func (r Range) check(v float64) error {
 	if r.Kind != Scalar || r.Domain != "" || r.Lo == r.Hi {
 		return nil // the lemma's own functions refuse it
@@ -66,16 +64,4 @@ func (r Range) check(v float64) error {
 		return fmt.Errorf("%s=%v: want %s", r.Name, v, r.domain())
 	}
 	return nil
-}
-
-// spread returns n values at most, evenly from end to end.
-func (r Range) spread(n int) []float64 {
-	if r.Grid != nil {
-		return r.Grid
-	}
-	var all []float64
-	for i := range n {
-		all = append(all, r.side().At(float64(i)/float64(n-1)))
-	}
-	return slices.Compact(all)
 }

@@ -19,7 +19,7 @@ var countLemma = Lemma{
 	Statement: "For Δ > k√(eδ) and 2^ℓ(Δ/k_A)² ≤ 256: Σ_{s=0}^{T−1}P(I_s ≥ μ + ((√2)^ℓ/16)Δ/k_A) ≤ {c} k_A² " +
 		"ln(Δ²/δ)/(2^ℓΔ²); printed: 770, without s = 0.",
 	Rejects: "a constant of 20, ε for ε², log base 10",
-	Params:  countLetters, Along: []string{"Δ"}, Constant: theory.ArrangementCountRepaired,
+	Params:  countLetters, Constant: theory.ArrangementCountRepaired,
 	Bound: func(x Point) float64 {
 		return theory.ArrangementCount(theory.ArrangementCountRepaired, x.Int("k_A"), x.Int("ℓ"), x.Float("Δ"),
 			x.Float("delta"))

@@ -21,7 +21,7 @@ var zetaTailLemma = Lemma{
 	Statement: "For independent rewards in [0,1] of mean μ, ζ = max(0, μ − min_{1≤s≤T} I_s) satisfies P(ζ ≥ ε) ≤ " +
 		"{c}δ/ε² for all ε, δ > 0 and T.",
 	Rejects: "a constant below the largest ratio found, ε for ε², a radius with log base 2",
-	Params:  zetaLetters, Along: []string{"eps"}, Constant: 4, Trivial: 1,
+	Params:  zetaLetters, Constant: 4, Trivial: 1,
 	Bound: func(x Point) float64 { return theory.ZetaTailBound(x.Float("eps"), x.Float("delta")) },
 	Exact: func(x Point) (props.Interval, error) {
 		return enclosed(theory.ZetaTail(x.Float("mu"), x.Float("eps"), x.Float("delta"), x.Int64("T")))
@@ -55,10 +55,8 @@ var zetaTailLemma = Lemma{
 		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², delta ≤ 0.01", Among: func(x Point) bool { return x.Float("delta") <= 0.01 }},
 		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², {c}δ/ε² ≤ 1",
 			Among: func(x Point) bool { return theory.ZetaTailBound(x.Float("eps"), x.Float("delta")) <= 1 }},
-		{Lemma: "zeta-tail/corrected-step", Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε²", Kind: "proof", Value: theory.ZetaProofConstant,
-			Where: "ε → 0: 2/e + 2/ln 2"},
 	},
-	Summary: "P(ζ ≥ ε) against {c}δ/ε²",
+	Eval: formula.Evaluator{Summary: "P(ζ ≥ ε) against {c}δ/ε²"},
 }
 
 var meanLetters = ranges{letterMu, letterDelta, letterT}
@@ -68,7 +66,7 @@ var zetaMeanLemma = Lemma{
 	Statement: "For independent rewards in [0,1], E ζ ≤ {c}√δ; for δ ≤ 1/4 indeed E ζ ≤ 4√δ − 4δ, the integral of " +
 		"min{1, 4δ/ε²} over [0,1].",
 	Rejects: "√δ over a large divisor, δ for √δ",
-	Params:  meanLetters, Along: []string{"mu"}, Constant: 4, Trivial: 1,
+	Params:  meanLetters, Constant: 4, Trivial: 1,
 	Bound:  func(x Point) float64 { return theory.ZetaMeanBound(x.Float("delta")) },
 	Stated: func(x Point) float64 { return theory.ZetaMeanBoundPrinted(x.Float("delta")) },
 	Exact: func(x Point) (props.Interval, error) {
@@ -96,8 +94,8 @@ var zetaMeanLemma = Lemma{
 		return []Point{formula.At(meanLetters, 0.5, 50/float64(T), T)}
 	},
 	Constants: []formula.Extreme{{Quantity: "c in E ζ ≤ c√δ"}},
-	Eval: &formula.Evaluator{
-		Name: "zeta-mean", Summary: "E ζ against 4√δ", Params: ranges{letterMu, letterDelta, letterT, letterWithin},
+	Eval: formula.Evaluator{
+		Summary: "E ζ against 4√δ", Params: ranges{letterMu, letterDelta, letterT, letterWithin},
 		Evaluate: evaluateMean,
 	},
 }
@@ -132,7 +130,7 @@ var kappaLemma = Lemma{
 	Statement: "For i.i.d. rewards in [0,1] of mean μ, a ≥ 1 and every ε > 0: Σ_{t≤T} P(μ̂_t + √(a/t) − μ ≥ ε) ≤ " +
 		"{c}a/ε².",
 	Rejects: "a constant below the largest ratio found (about 3·.44), ε for ε², √a for a",
-	Params:  kappaLetters, Along: []string{"eps"}, Constant: 3, TrivialAt: func(x Point) float64 { return x.Float("T") },
+	Params:  kappaLetters, Constant: 3, TrivialAt: func(x Point) float64 { return x.Float("T") },
 	Bound: func(x Point) float64 { return theory.KappaBound(x.Float("a"), x.Float("eps")) },
 	Exact: func(x Point) (props.Interval, error) {
 		return enclosed(theory.Kappa(x.Float("mu"), x.Float("a"), x.Float("eps"), x.Int64("T")))
@@ -156,11 +154,8 @@ var kappaLemma = Lemma{
 	Known: func(props.Effort) []Point {
 		return []Point{formula.At(kappaLetters, kappaWorst[0], kappaWorst[1], kappaWorst[2]*justBelow, 100_000)}
 	},
-	Constants: []formula.Extreme{
-		{Quantity: "c in E κ ≤ ca/ε², a ≥ 1"},
-		{Quantity: "a from which E κ ≤ {c}a/ε² holds; proof: 0.8162", Stated: 1, Find: kappaLeastA},
-	},
-	Summary: "E κ against {c}a/ε²",
+	Constants: []formula.Extreme{{Quantity: "c in E κ ≤ ca/ε², a ≥ 1"}},
+	Eval:      formula.Evaluator{Summary: "E κ against {c}a/ε²"},
 }
 
 // zetaGrid returns points with δ from 1/T up and ε from 2√δ to μ.

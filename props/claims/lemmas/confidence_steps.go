@@ -93,14 +93,22 @@ func kappaStep() props.Claim {
 	}
 }
 
+// zetaProof is the constant that the proof's last lines give.
+func zetaProof(context.Context, props.Trial) ([]formula.Constant, error) {
+	return []formula.Constant{{
+		Lemma: "zeta-tail/corrected-step", Reference: zetaTailLemma.Reference, Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε²", Kind: "proof",
+		Paper: zetaTailLemma.Constant, Extreme: theory.ZetaProofConstant, Where: "ε → 0: 2/e + 2/ln 2",
+	}}, nil
+}
+
 // kappaLeastA searches the largest a at which the inequality itself fails; the
 // lemma asks for a ≥ 1 and its proof for a ≥ 0.8162.
-func kappaLeastA(ctx context.Context, t props.Trial, l Lemma, c *formula.Constant) error {
+func kappaLeastA(ctx context.Context, t props.Trial) ([]formula.Constant, error) {
 	sides := kappaSides(0.01, 1, 0.03)
 	effort := search.Effort{Seed: seed.Derive(t.Seed, "kappa/least a"), Starts: props.ByEffort(t.Effort, 6, 12, 96),
 		Iterations: 160}
 	best, err := search.Minimize(ctx, effort, sides, func(u []float64) float64 {
-		p, err := l.Compare(kappaAt(u))
+		p, err := kappaLemma.Compare(kappaAt(u))
 		switch {
 		case err != nil:
 			return math.Inf(1)
@@ -111,15 +119,17 @@ func kappaLeastA(ctx context.Context, t props.Trial, l Lemma, c *formula.Constan
 		}
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	// from theory/internal/literal
 	known := []float64{0.5514244050100476, 0.15620453144338897, 0.6767601176370669 * justBelow}
-	if p, err := l.Compare(kappaAt(known)); err == nil && p.Violated() && known[1] > best.X[1] {
+	if p, err := kappaLemma.Compare(kappaAt(known)); err == nil && p.Violated() && known[1] > best.X[1] {
 		best.X = known
 	}
-	c.Extreme, c.Where = best.X[1], fmt.Sprintf("fails at mu=%s a=%s eps=%s", number(best.X[0]), number(best.X[1]),
-		number(best.X[2]))
-	c.Search = fmt.Sprintf("%d evaluations over %s", best.Evals, formula.BoxText(sides))
-	return nil
+	return []formula.Constant{{
+		Lemma: "kappa", Reference: kappaLemma.Reference, Quantity: "a from which E κ ≤ 3a/ε² holds; proof: 0.8162",
+		Kind: formula.Found, Paper: 1, Extreme: best.X[1],
+		Where:  fmt.Sprintf("fails at mu=%s a=%s eps=%s", number(best.X[0]), number(best.X[1]), number(best.X[2])),
+		Search: fmt.Sprintf("%d evaluations over %s", best.Evals, formula.BoxText(sides)),
+	}}, nil
 }

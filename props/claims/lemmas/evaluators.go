@@ -32,7 +32,8 @@ func evaluateDelta(x Point) (formula.Evaluation, error) {
 	if err = errors.Join(err, positiveDelta(x)); err != nil {
 		return formula.Evaluation{}, err
 	}
-	return formula.Evaluated(theory.EvalDelta(x.Int("m"), x.Int("k"), x.Int64("T"), which, x.Float("delta")))
+	e, err := theory.EvalDelta(x.Int("m"), x.Int("k"), x.Int64("T"), which, x.Float("delta"))
+	return formula.Evaluation{Evaluation: e}, err
 }
 
 // positiveDelta refuses a δ of 0, which theory reads as none.

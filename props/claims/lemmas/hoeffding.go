@@ -43,10 +43,10 @@ var momentLemma = Lemma{
 		Sides: []search.Dimension{{Name: "p", Lo: 0.001, Hi: 0.999}, {Name: "lambda", Lo: 0.01, Hi: 50, Log: true}},
 		At:    func(u []float64) Point { return twoPoint(0, 1, u[0], u[1]) },
 	}},
-	Constants: []formula.Extreme{{Quantity: "c in ln E e^{λX} ≤ cλ²(b−a)²", Kind: formula.Sharp,
+	Constants: []formula.Extreme{{Quantity: "c in ln E e^{λX} ≤ cλ²(b−a)²",
 		Where: "p = ½, λ → 0: ln cosh(λ/2) = λ²/8 − O(λ⁴)"}},
-	Eval: &formula.Evaluator{
-		Name: "hoeffding-mgf", Summary: "Hoeffding's bound on E exp(λX), X centred, finite law", Params: momentLetters,
+	Eval: formula.Evaluator{
+		Summary:  "Hoeffding's bound on E exp(λX), X centred, finite law",
 		Evaluate: Lemma{Bound: momentBound, Exact: momentExact}.Evaluate,
 	},
 }
@@ -111,7 +111,7 @@ var maximalLemma = Lemma{
 	Statement: "For independent Y_t in [0,1] with means q_t and S_t = Σ_{s≤t}(Y_s − q_s): P(max_{t≤n} S_t ≥ ε) ≤ " +
 		"e^{−2ε²/n} for every ε > 0.",
 	Rejects: "an exponent above 2, ε for ε², a bound for S_n that forgets the maximum",
-	Params:  maximalLetters, Along: []string{"eps"}, Sharp: 1,
+	Params:  maximalLetters, Sharp: 1,
 	Bound: maximalBound, Exact: maximalExact,
 	Method:   "first-passage program for Bernoulli walks with a mean per step, rounding and dropped mass included",
 	Points:   maximalPoints(),
@@ -124,10 +124,9 @@ var maximalLemma = Lemma{
 	// The slack vanishes as ε → 0, where every exponent is 0: a wrong one shows in the tail.
 	Boxes: []formula.Box{maximalBox("least slack at equal means", 1e-4),
 		maximalBox("least slack at eps ≥ 1.2√n", 1.2)},
-	Constants: []formula.Extreme{{Quantity: "c in P ≤ c·e^{−2ε²/n}", Kind: formula.Sharp,
-		Where: "n = 1, ε = 1−q, q → 1: q·e^{2(1−q)²}"}},
-	Eval: &formula.Evaluator{
-		Name: "hoeffding-max", Summary: "Maximal Hoeffding inequality for Bernoulli steps",
+	Constants: []formula.Extreme{{Quantity: "c in P ≤ c·e^{−2ε²/n}", Where: "n = 1, ε = 1−q, q → 1: q·e^{2(1−q)²}"}},
+	Eval: formula.Evaluator{
+		Summary:  "Maximal Hoeffding inequality for Bernoulli steps",
 		Params:   ranges{letterQ, letterEps, optional(letterN)},
 		Evaluate: evaluateMaximal,
 	},

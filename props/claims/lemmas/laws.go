@@ -36,8 +36,8 @@ var maximalLaws = Lemma{
 	ID: "hoeffding-max/laws", Group: groupConcentration, Reference: "lem:general_Hoef",
 	Statement: "The maximal inequality for steps with three or more equally spaced values in [0,1].",
 	Rejects:   "a program that loses the middle values, e^{−3ε²/n}",
-	Params:    maximalLawLetters, Along: []string{"eps"},
-	Bound: maximalBound,
+	Params:    maximalLawLetters,
+	Bound:     maximalBound,
 	Exact: func(x Point) (props.Interval, error) {
 		return onLattice(x, func(law theory.LatticeLaw) (theory.Bracket, error) {
 			return theory.HoeffdingMaxLattice(law, x.Int("n"), x.Float("eps"))
@@ -62,14 +62,15 @@ var maximalLaws = Lemma{
 			formula.At(maximalLawLetters, []float64{0.225, 0.5, 0, 0, 0.275}, 1, 0.6*justBelow),
 		}
 	},
-	EvalName: "hoeffding-max-law", Summary: "Maximal Hoeffding inequality for steps with equally spaced values",
+	Eval: formula.Evaluator{Name: "hoeffding-max-law",
+		Summary: "Maximal Hoeffding inequality for steps with equally spaced values"},
 }
 
 var zetaLaws = Lemma{
 	ID: "zeta-tail/laws", Group: groupConcentration, Reference: "lem:moss-Delta",
 	Statement: "P(ζ ≥ ε) ≤ {c}δ/ε² for rewards with three or more equally spaced values in [0,1].",
 	Rejects:   "a program that loses the middle values, half of (4/27)δ/ε²",
-	Params:    zetaLawLetters, Along: []string{"eps"}, Constant: 4, Trivial: 1,
+	Params:    zetaLawLetters, Constant: 4, Trivial: 1,
 	Bound: zetaTailLemma.Bound,
 	Exact: func(x Point) (props.Interval, error) {
 		return onLattice(x, func(law theory.LatticeLaw) (theory.Bracket, error) {
@@ -99,7 +100,8 @@ var zetaLaws = Lemma{
 			formula.At(zetaLawLetters, []float64{7. / 24, 0, 0, 0.5, 5. / 24}, 7./12*justBelow, 1., 1),
 		}
 	},
-	EvalName: "zeta-tail-law", Summary: "P(ζ ≥ ε) against {c}δ/ε² for rewards with equally spaced values",
+	Eval: formula.Evaluator{Name: "zeta-tail-law",
+		Summary: "P(ζ ≥ ε) against {c}δ/ε² for rewards with equally spaced values"},
 }
 
 var kappaLaws = Lemma{
@@ -107,7 +109,7 @@ var kappaLaws = Lemma{
 	Statement: "E κ ≤ {c}a/ε² for i.i.d. rewards with three or more equally spaced values in [0,1], a ≥ 1 and " +
 		"every ε > 0.",
 	Rejects: "a program that counts every round, .65a/ε²",
-	Params:  kappaLawLetters, Along: []string{"eps"}, Constant: 3, TrivialAt: kappaLemma.TrivialAt,
+	Params:  kappaLawLetters, Constant: 3, TrivialAt: kappaLemma.TrivialAt,
 	Bound: kappaLemma.Bound,
 	Exact: func(x Point) (props.Interval, error) {
 		return onLattice(x, func(law theory.LatticeLaw) (theory.Bracket, error) {
@@ -136,7 +138,7 @@ var kappaLaws = Lemma{
 			formula.At(kappaLawLetters, inside, 1.0338694929113792, 0.5858624960516496*justBelow, 1000),
 		}
 	},
-	EvalName: "kappa-law", Summary: "E κ against {c}a/ε² for rewards with equally spaced values",
+	Eval: formula.Evaluator{Name: "kappa-law", Summary: "E κ against {c}a/ε² for rewards with equally spaced values"},
 }
 
 // A latticeLaw puts probability on 0, 1/n, …, 1, n+1 of them.

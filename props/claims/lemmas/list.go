@@ -26,8 +26,13 @@ func Lemmas() []Lemma {
 
 // Entries returns every entry, and the formulas that eval alone knows.
 func Entries() (all []formula.Entry) {
+	further := map[string]formula.Row{zetaTailLemma.ID: zetaProof, kappaLemma.ID: kappaLeastA}
 	for _, l := range Lemmas() {
-		all = append(all, l.Entry())
+		e := l.Entry()
+		if row, ok := further[l.ID]; ok {
+			e.Rows = append(e.Rows, row)
+		}
+		all = append(all, e)
 	}
 	for _, e := range evaluators {
 		all = append(all, e.Entry())

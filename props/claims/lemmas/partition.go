@@ -35,10 +35,10 @@ var partitionLemma = Lemma{
 	Boxes:      []formula.Box{{Sides: []search.Dimension{{Name: "n", Lo: 2, Hi: 1 << 30, Integer: true, Log: true}}}},
 	Constants: []formula.Extreme{
 		{Quantity: "c in place of 1/{1/c}, k_A ≤ 4096", Among: func(x Point) bool { return x.Int("n") <= 4096 }},
-		{Quantity: "c in place of 1/{1/c}, every k_A", Kind: formula.Sharp,
+		{Quantity: "c in place of 1/{1/c}, every k_A",
 			Where: "(3/8)/(1+1/√2), the limit along k_A = 2^j, not attained"},
 	},
-	Eval: &formula.Evaluator{
+	Eval: formula.Evaluator{
 		Name: "partition-constant", Summary: "The partition lemma's sharp constant against 1/16", Params: ranges{letterK},
 		Evaluate: func(x Point) (formula.Evaluation, error) {
 			return Lemma{

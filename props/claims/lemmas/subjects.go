@@ -40,7 +40,7 @@ func WithConstant(id string, c float64) ([]props.Claim, error) {
 		if known = append(known, l.ID); l.ID != id {
 			continue
 		}
-		changed, err := l.Entry().With(c)
+		changed, err := l.WithConstant(c)
 		if err != nil {
 			return nil, err
 		}
