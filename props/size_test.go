@@ -30,7 +30,7 @@ var rooms = []struct {
 	{"props/stats", 1050, 1050},
 	{"props/games", 350, 350},
 	{"props/rate", 200, 400},
-	{"props/search", 970, 850},
+	{"props/search", 905, 850},
 	{"props/store", 600, 600},
 	{"props/cluster", 1110, 900},
 	{"props/claims", 15000, 12800},

@@ -9,11 +9,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"pgregory.net/rapid"
-
-	"github.com/regretcheck/regretcheck/props/seed"
 )
 
 // Config says how long and from where to search.
@@ -45,22 +42,9 @@ func Check(ctx context.Context, cfg Config, property func(t *rapid.T)) Result {
 	if cfg.Checks < 1 {
 		return Result{Seed: cfg.Seed, Err: fmt.Errorf("checks=%d: want at least 1", cfg.Checks)}
 	}
-	result := Result{Seed: cfg.Seed}
-	for first := 0; first < cfg.Checks && !result.Failed && result.Err == nil; first += batch {
-		p := &player{ctx: ctx, cfg: cfg, property: property}
-		p.run(first, min(batch, cfg.Checks-first))
-		result.add(p)
-	}
-	return result
-}
-
-// batch is the number of cases that rapid is asked for at once, from a seed of their own.
-const batch = 1000
-
-// caseSeed is rapid's seed for the batch that starts with the given case. It must not be 0: rapid
-// would then draw one.
-func caseSeed(cfg Config, first int) uint64 {
-	return max(1, seed.Derive(cfg.Seed, "search "+cfg.Name, uint64(first)))
+	p := &player{ctx: ctx, cfg: cfg, property: property}
+	p.run()
+	return p.result()
 }
 
 // FirstFound returns a context in which searches do not shrink what they find.
@@ -69,26 +53,6 @@ func FirstFound(ctx context.Context) context.Context {
 }
 
 type firstFound struct{}
-
-// NotReproduced ends the message of a failure that a second run of the same case did not show.
-const NotReproduced = " (not reproduced: the property is not a function of its draws)"
-
-// add takes in the outcome of a batch.
-func (r *Result) add(p *player) {
-	r.Cases += p.held
-	switch {
-	case p.flaky() && p.ctx.Err() != nil:
-		r.Failed, r.Message = true, p.first+" (cancelled before the case was shrunk)"
-	case p.flaky():
-		r.Failed, r.Message = true, p.first+NotReproduced
-	case p.first != "":
-		r.Failed, r.Message, r.Witness = true, p.best, strings.Join(p.draws, "; ")
-	case p.ended:
-		r.Err = context.Cause(p.ctx)
-	default:
-		r.Err = p.err
-	}
-}
 
 // DrawInt draws from 1…most, every other time from its end, least…most. Both ways take one number,
 // so what was found in the second shrinks in the first.

@@ -19,8 +19,8 @@ import (
 type Effort struct {
 	Seed       uint64
 	Starts     int // starting points, a Latin hypercube over the box
-	Iterations int // evaluations from each start, half by simplex and half by pattern
-	Climb      int // evaluations by random steps after these, for objectives with plateaus and ridges
+	Iterations int // evaluations from each start, half by simplex and half by random steps
+	Climb      int // more random steps, for objectives with plateaus and ridges
 }
 
 // An Extreme is the least value found, and where.
@@ -31,15 +31,15 @@ type Extreme struct {
 }
 
 // Minimize looks for the least value of f over the box: from each start by the simplex method, then
-// by a pattern search along the axes, which reaches corners and whole numbers exactly, then by
-// random steps. The result depends on nothing but the arguments. It is a point of the box and the
-// value of f there; that nothing lies below it is not proven.
+// by random steps, which reach faces and whole numbers exactly. The result depends on nothing but
+// the arguments. It is a point of the box and the value of f there; that nothing lies below it is
+// not proven.
 //
 // NaN counts as +Inf. Where f is +Inf everywhere it looked, X is nil. A panic in f comes back as an
 // error, as does the cancellation of ctx; the extreme is then the best so far.
 //
 // Reference: Nelder and Mead, Computer Journal 7 (1965); Gao and Han, Comput. Optim. Appl. 51 (2012);
-// Hooke and Jeeves, JACM 8 (1961); McKay, Beckman and Conover, Technometrics 21 (1979).
+// McKay, Beckman and Conover, Technometrics 21 (1979).
 func Minimize(ctx context.Context, effort Effort, box []Dimension, f func(x []float64) float64) (Extreme, error) {
 	if effort.Starts < 1 || effort.Iterations < 1 {
 		return Extreme{}, fmt.Errorf("starts=%d, iterations=%d: want at least 1 of each", effort.Starts, effort.Iterations)
@@ -59,12 +59,9 @@ func Minimize(ctx context.Context, effort Effort, box []Dimension, f func(x []fl
 	rng := seed.New(effort.Seed, "search/climb")
 	for _, start := range starts {
 		e.budget = (effort.Iterations + 1) / 2
-		from := e.simplex(start)
-		e.budget = max(1, effort.Iterations/2)
-		reached := e.pattern(from)
-		if e.budget = effort.Climb; e.budget > 0 {
-			e.climb(reached, rng)
-		}
+		reached := e.simplex(start)
+		e.budget = effort.Iterations/2 + effort.Climb
+		e.climb(reached, rng)
 		if e.err != nil {
 			break
 		}
@@ -134,48 +131,15 @@ func (e *evaluator) simplex(start []float64) []float64 {
 	return result.X
 }
 
-// pattern searches along the axes from u, faces of the box included, and returns where it ended. Its
-// step is halved from a quarter of the box down to the resolution of float64 near 1. A step of an
-// integer dimension is at least to the next integer.
-func (e *evaluator) pattern(u []float64) []float64 {
-	u = slices.Clone(u)
-	for i := range u {
-		u[i] = fold(u[i])
-	}
-	best := e.value(u)
-	for step := 0.25; step >= 0x1p-50 && e.budget > 0 && e.err == nil; {
-		if v := e.sweep(u, best, step); v < best {
-			best = v
-		} else {
-			step /= 2
-		}
-	}
-	return u
-}
-
-// sweep tries both directions of every axis, moves u where that helps, and returns the value reached.
-func (e *evaluator) sweep(u []float64, best, step float64) float64 {
-	for i, d := range e.box {
-		old := u[i]
-		for _, side := range []float64{-1, 1} {
-			if u[i] = d.move(old, side*step); u[i] == old {
-				continue
-			}
-			if v := e.value(u); v < best {
-				best = v
-				break
-			}
-			u[i] = old
-		}
-	}
-	return best
-}
-
-// climb looks for a smaller value from u by random steps until the budget is spent. It moves 0.4 of
+// climb looks for a smaller value by random steps until the budget is spent. It moves 0.4 of
 // the coordinates on average, by a step that falls from 0.3 by 0.85 every 20 evaluations and is long
 // again after 200. Steps are cut off at the faces of the box, so faces are tried often. A step of the
 // whole vector crosses the plateaus and ridges at which searches along lines end.
-func (e *evaluator) climb(u []float64, rng *rand.Rand) {
+func (e *evaluator) climb(from []float64, rng *rand.Rand) {
+	u := make([]float64, len(from))
+	for i, x := range from {
+		u[i] = fold(x)
+	}
 	best, step := e.value(u), 0.3
 	for n := 1; e.budget > 0 && e.err == nil; n++ {
 		next := slices.Clone(u)

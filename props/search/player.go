@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"reflect"
 	"runtime"
+	"strings"
 	"sync"
 
 	"pgregory.net/rapid"
 
+	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/trace"
 )
 
@@ -46,7 +48,7 @@ type line struct{ text, draw string }
 
 // run searches, in a goroutine of its own, since FailNow must end the goroutine and a property may
 // do so too.
-func (p *player) run(first, checks int) {
+func (p *player) run() {
 	done := make(chan struct{})
 	p.err = errors.New("the property ended its goroutine (runtime.Goexit)")
 	go func() {
@@ -58,7 +60,8 @@ func (p *player) run(first, checks int) {
 			}
 		}()
 		defer enter()()
-		begun := start(checks, caseSeed(p.cfg, first))
+		// The seed must not be 0: rapid would then draw one.
+		begun := start(p.cfg.Checks, max(1, seed.Derive(p.cfg.Seed, "search "+p.cfg.Name, 0)))
 		defer begun() // without a case, too
 		rapid.Check(p, func(t *rapid.T) {
 			begun()
@@ -72,8 +75,23 @@ func (p *player) run(first, checks int) {
 	}
 }
 
-// flaky reports that the failure was not seen when its case was played once more.
-func (p *player) flaky() bool { return p.first != "" && p.best == "" }
+// result says what was found.
+func (p *player) result() Result {
+	r := Result{Seed: p.cfg.Seed, Cases: p.held, Failed: p.first != ""}
+	switch {
+	case p.first != "" && p.best != "":
+		r.Message, r.Witness = p.best, strings.Join(p.draws, "; ")
+	case p.first != "" && p.ctx.Err() != nil:
+		r.Message = p.first + " (cancelled before the case was shrunk)"
+	case p.first != "": // it was not seen again
+		r.Message = p.first + " (not reproduced: the property is not a function of its draws)"
+	case p.ended:
+		r.Err = context.Cause(p.ctx)
+	default:
+		r.Err = p.err
+	}
+	return r
+}
 
 // over reports that there is nothing more to learn: the context has ended, the failure was not seen
 // again, or the shrink has had its tries.

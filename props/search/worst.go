@@ -43,13 +43,6 @@ func (w *Worst) Larger(x float64) bool {
 	return false
 }
 
-// Value is Larger with the place told by where, which is called for a new largest value only.
-func (w *Worst) Value(x float64, where func() string) {
-	if w.Larger(x) {
-		w.Where = where()
-	}
-}
-
 // Breach counts a failure of a statement that must never fail.
 func (w *Worst) Breach(format string, args ...any) {
 	if w.Observed = props.Point(w.Observed.Mid + 1); w.Observed.Mid == 1 {

@@ -18,7 +18,9 @@ func TestForWorst(t *testing.T) {
 	look := func(value func(x int) float64) func(*rapid.T, *search.Worst) error {
 		return func(rt *rapid.T, w *search.Worst) error {
 			x := rapid.IntRange(0, 20).Draw(rt, "x")
-			w.Value(value(x), func() string { return "here" })
+			if w.Larger(value(x)) {
+				w.Where = "here"
+			}
 			return nil
 		}
 	}
