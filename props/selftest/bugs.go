@@ -1,53 +1,93 @@
 package selftest
 
 import (
+	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cli"
-	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
+// A row is a planted bug.
+type row struct {
+	name       string // SUBJECT/bug, unique
+	wrong      string // in words
+	rejectedBy by     // paths of the claims that must reject it, the cheapest first
+	plant      plant
+	witness    string // a regular expression for the place of the bug, which a witness must name
+}
+
+// by lists claims.
+type by = []string
+
+// A plant puts something wrong in the place of the original. It does not change what the fields of s
+// point to. Planted policies bear the name wherever a claim or a cache could ask for one.
+type plant func(s *subjects, name string)
+
+func bug(name, wrong string, rejectedBy by, p plant) row {
+	return row{name: name, wrong: wrong, rejectedBy: rejectedBy, plant: p}
+}
+
 // Bugs returns the planted bugs.
-func Bugs() []cli.Bug {
-	var all []cli.Bug
-	for _, m := range mutants.All() {
-		if !m.Valid {
-			all = append(all, bug(m))
+func Bugs() (bugs []cli.Bug) {
+	for _, r := range rows() {
+		bugs = append(bugs, cli.Bug{Name: r.name, Wrong: r.wrong, RejectedBy: r.rejectedBy, Witness: r.witness,
+			Claims: r.claims})
+	}
+	return bugs
+}
+
+func rows() []row {
+	return slices.Concat(
+		at(inLearner, cmossBugs(), deltaBugs(), indexBugs()), at(inRegret, limitBugs(), learnerBugs()),
+		at(inLearner, contractBugs()), at(inSampler, depRoundBugs()),
+		at(inLearner, exp3mBugs(), hybridBugs(), combexpBugs(), samplerBugs(), ctsBugs()), at(inCascade, cascadeBugs()),
+		at(inLaw, lawBugs()), at(inSimulator, simulatorBugs()), at(inPaper, paperBugs()), at(inLearner, policyBugs()),
+		at(inRegret, controlBugs()),
+	)
+}
+
+// claims are the program's with the bug planted. Those about subjects that the bug does not change
+// are left out where they would take long.
+func (r row) claims() []props.Claim {
+	s := originals()
+	s.paper, s.scaling, s.controls, s.any.Policy = nil, nil, nil, nil
+	r.plant(&s, r.name)
+	return claimsAbout(s)
+}
+
+// aGame is what a witness of measured regret must name: the game in which regret is too large.
+const aGame = `--m \d+ --k \d+|\bm=\d+,? k=\d+`
+
+// What a witness must name, by the kind of what is planted.
+const (
+	inLearner = `\brounds? \d|\barms? \d|\[\d+\]|\bBeta\(\d|\brewards of \d|\bn=\d|\b(shape|layer|position) \d` +
+		`|\btail: r|\bmarginals \[|` + aGame
+	inSampler   = `P\(\d+ ∈|\barm \d|\[\d+\]|\baction \[\d|\bp=\[`
+	inCascade   = `\bround \d|\bentry \d|\d of \d+ rounds`
+	inLaw       = `\bmean [\d.]+|\barms \d+,\d+`
+	inSimulator = `\breplicates? \d|\b(policy|means|rewards)="|` + aGame
+	inPaper     = `\bpublished [\d.]+, measured [\d.]+`
+	inRegret    = aGame
+)
+
+// at says what witnesses of some lists must name, but for rows that say it themselves.
+func at(witness string, lists ...[]row) (all []row) {
+	for _, r := range slices.Concat(lists...) {
+		if r.witness == "" {
+			r.witness = witness
 		}
+		all = append(all, r)
 	}
 	return all
 }
 
-func bug(m mutants.Mutant) cli.Bug {
-	return cli.Bug{
-		Name: m.Name, Wrong: m.Bug, RejectedBy: m.RejectedBy, Witness: m.Witness,
-		Claims: func() []props.Claim { return planted(m) },
+// exactly asks for a witness that holds one of the texts as a word.
+func (r row) exactly(words ...string) row {
+	for i, w := range words {
+		words[i] = regexp.QuoteMeta(w)
 	}
-}
-
-// planted returns the claims with the mutant in the place of its original. Claims about subjects
-// that the mutant does not
-// bring are left out where they would take long.
-func planted(m mutants.Mutant) []props.Claim {
-	s := originals()
-	s.Paper, s.Scaling, s.Controls, s.Any.Policy = nil, nil, nil, nil
-	return claimsAbout(m.In(s))
-}
-
-// accusing returns the claims that judge the bugs of a valid variant's subject, but for those that tell the variant
-// from the original's literal text.
-func accusing(m mutants.Mutant) []string {
-	var ids []string
-	for _, other := range mutants.All() {
-		if other.Valid || other.Subject() != m.Subject() {
-			continue
-		}
-		for _, id := range other.RejectedBy {
-			if !slices.Contains(ids, id) && !slices.Contains(m.RejectedBy, id) {
-				ids = append(ids, id)
-			}
-		}
-	}
-	return ids
+	r.witness = `(^|[^\pL\pN]|\b)(` + strings.Join(words, "|") + `)($|[^\pL\pN])`
+	return r
 }

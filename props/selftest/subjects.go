@@ -18,55 +18,87 @@ import (
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
+// subjects are what the claims are about: this project's own before a bug is planted.
+type subjects struct {
+	policies  policies.Subjects
+	extended  policies.ExtendedSubjects
+	lemmas    lemmas.Subjects
+	learners  learners.Subjects
+	simulator simulator.Subjects
+	paper     paper.Subjects          // the algorithms of the paper's tables whose figures are replayed
+	scaling   *sim.Player             // stands for CMOSS where regret is measured over 10⁸ rounds; nil measures nothing
+	controls  []sim.Player            // policies that must fail the fits, by name; only these are measured
+	any       policies.Implementation // of which only the play is known, for the rules of package policytest
+}
+
 // originals are this project's own subjects.
-func originals() mutants.Subjects {
-	return mutants.Subjects{
-		Policies: suite.PolicySubjects(), Extended: suite.ExtendedSubjects(), Lemmas: suite.LemmaSubjects(),
-		Learners:  suite.LearnerSubjects().Always(),
-		Simulator: suite.SimulatorSubjects(),
-		Paper:     paper.Registered(),
-		Scaling:   &sim.Player{Name: "cmoss"},
-		Controls:  []sim.Player{{Name: "random"}, {Name: "cucb"}, {Name: "etc"}, {Name: "oneobs"}, {Name: "ball"}},
-		Any: policies.Implementation{Player: sim.Code(mutants.NewGreedy(nil)).As("greedy"),
+func originals() subjects {
+	return subjects{
+		policies: suite.PolicySubjects(), extended: suite.ExtendedSubjects(), lemmas: suite.LemmaSubjects(),
+		learners: suite.LearnerSubjects().Always(), simulator: suite.SimulatorSubjects(), paper: paper.Registered(),
+		scaling:  &sim.Player{Name: "cmoss"},
+		controls: []sim.Player{{Name: "random"}, {Name: "cucb"}, {Name: "etc"}, {Name: "oneobs"}, {Name: "ball"}},
+		any: policies.Implementation{Player: sim.Code(mutants.NewGreedy(nil)).As("greedy"),
 			Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive}},
 	}
 }
 
-// printed are the claims as printed that take a subject. The others exist to be
-// refuted, each by its own witness, and so show on every run that they can fail.
-var printed = replayed
+// policy puts a factory wherever a policy of that name is looked at by what it plays alone. It stands
+// alone there: the other policies are as they were.
+func (s *subjects) policy(original, name string, factory algos.Factory) {
+	planted := sim.Code(factory).As(name)
+	named := func(list []policies.Implementation) (alone []policies.Implementation) {
+		for _, n := range list {
+			if n.Name == original {
+				n.Player = planted
+				alone = append(alone, n)
+			}
+		}
+		return alone
+	}
+	s.policies.Contract, s.extended.Learners = named(s.policies.Contract), named(s.extended.Learners)
+	learners := s.lemmas.Learners
+	s.lemmas.Learners = nil
+	for _, l := range learners {
+		if l.Name == original {
+			s.lemmas.Learners = append(s.lemmas.Learners, lemmas.Learner{Player: planted})
+		}
+	}
+}
 
-// replayed are the figures of the paper that planted bugs must move; other figures are
-// replayed in the same way.
-var replayed = []string{"paper/tab:formal/synthetic/0-0.1/k=10/cmoss", "paper/tab:formal/synthetic/0-0.1/k=10/cucb"}
+// replayed are the figures of the paper that planted bugs must move. Other figures are replayed in
+// the same way, and other claims as printed are refuted on every run, which shows that they can fail.
+var replayed = by{"paper/tab:formal/synthetic/0-0.1/k=10/cucb", "paper/tab:formal/synthetic/0-0.1/k=10/cmoss"}
 
-// played are the claims of package lemmas that a policy is played for. The others compare formulas: theory/rows_test.go
-// compares these with literal forms.
-func played(s lemmas.Subjects) []props.Claim {
-	ids := []string{"selection", "selection/indices", "selection/gap", "indicator", "decomposition", "arrangement",
+// claimsAbout returns the claims about the subjects.
+func claimsAbout(s subjects) []props.Claim {
+	all := slices.Concat(
+		policies.All(s.policies), policies.Extended(s.extended), simulator.All(s.simulator), playedLemmas(s.lemmas),
+		learners.All(s.learners), paper.Formal(s.paper),
+		scalingClaims(s.scaling), controlClaims(s.controls), policyClaims(s.any),
+	)
+	return slices.DeleteFunc(all, func(c props.Claim) bool { return c.Printed && !slices.Contains(replayed, c.ID) })
+}
+
+// playedLemmas are the claims of package lemmas that a policy is played for. The others compare formulas:
+// theory/rows_test.go compares these with literal forms.
+func playedLemmas(s lemmas.Subjects) []props.Claim {
+	ids := by{"selection", "selection/indices", "selection/gap", "indicator", "decomposition", "arrangement",
 		"theorem-semibandit", "theorem-semibandit/non-vacuous", "theorem-cascading", "lower-bounds"}
 	return slices.DeleteFunc(lemmas.All(s), func(c props.Claim) bool { return !slices.Contains(ids, c.ID) })
 }
 
-// claimsAbout returns the claims about the subjects.
-func claimsAbout(s mutants.Subjects) []props.Claim {
-	all := slices.Concat(
-		policies.All(s.Policies), policies.Extended(s.Extended), simulator.All(s.Simulator), played(s.Lemmas),
-		learners.All(s.Learners), paper.Formal(s.Paper),
-		scalingClaims(s.Scaling), controlClaims(s.Controls), policyClaims(s.Any),
-	)
-	return slices.DeleteFunc(all, func(c props.Claim) bool { return c.Printed && !slices.Contains(printed, c.ID) })
-}
+// onlyFull is a row that --full alone plays, as telling its control takes a minute.
+const onlyFull = "high/beta"
 
-// scalingClaims returns claims about how the regret of a stand-in for CMOSS scales: those over
-// generated games, at the shortest games of each. Controls have mutants of their own.
-func scalingClaims(p *sim.Player) []props.Claim {
+// scalingClaims returns the claims about the regret of a stand-in for CMOSS over generated games, at
+// the shortest games of each.
+func scalingClaims(p *sim.Player) (claims []props.Claim) {
 	if p == nil {
 		return nil
 	}
 	study := suite.ScalingStudy(scaling.Learner{Name: p.Name, Title: p.Name, Player: *p})
 	study.Alone()
-	var claims []props.Claim
 	for _, c := range study.Claims() {
 		if id, own := strings.CutPrefix(c.ID, "scaling/"+p.Name+"/generated/"); own && id != onlyFull {
 			c.ID, c.Cases = "scaling/cmoss/generated/"+id, c.Cases[:1]
@@ -76,13 +108,8 @@ func scalingClaims(p *sim.Player) []props.Claim {
 	return claims
 }
 
-// onlyFull is a row that --full alone plays, as telling its control takes a minute.
-const onlyFull = "high/beta"
-
-// controlClaims returns the claims that a control must fail, with the planted policy in the place of
-// the control.
-func controlClaims(controls []sim.Player) []props.Claim {
-	var claims []props.Claim
+// controlClaims returns the claims that a control must fail, with the planted policy in its place.
+func controlClaims(controls []sim.Player) (claims []props.Claim) {
 	for _, n := range controls {
 		study := suite.ScalingStudy(scaling.FromRegistry(algos.Choice{Name: "cmoss"}))
 		study.Replace(scaling.Learner{Name: n.Name, Title: n.Name, Player: n})

@@ -122,6 +122,6 @@ const module = "github.com/regretcheck/regretcheck/"
 
 // ours reports whether a frame lies in the harness.
 func ours(f Frame) bool {
-	planted := strings.HasPrefix(f.Function, module+"props/selftest/mutants") // stands for the code of others
+	planted := strings.HasPrefix(f.Function, module+"props/selftest") // stands for the code of others
 	return strings.HasPrefix(f.Function, module+"props") && !planted && !strings.HasSuffix(f.File, "_test.go")
 }

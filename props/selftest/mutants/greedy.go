@@ -2,49 +2,43 @@ package mutants
 
 import (
 	"math/rand/v2"
-	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// A Greedy policy plays the k arms of largest mean so far, arms never seen
-// first, and a random action in a share of the rounds: ten lines that learn, as
-// a user might bring them. Its fields are places for bugs.
+// A Greedy policy plays the k arms of largest mean so far, arms never seen first, and a random action
+// in a share of the rounds: ten lines that learn, as a user might bring them. Its fields are places
+// for bugs.
 type Greedy struct {
 	Spec    algos.Spec
-	Explore float64 // share of random actions: as it comes it falls like 1/t after 1000 rounds, a changed one never does
+	Explore float64 // share of random actions; the one that it comes with falls like 1/t after 1000 rounds
 	Worst   bool    // plays the smallest means
 	Arms    int     // looks at arms below this one only
 	Round   int     // from 1
 	// Late, if not nil, changes an action before it is played.
 	Late func(g *Greedy, dst []int) []int
 
-	cools       float64 // the share that falls
 	rng         *rand.Rand
 	sum, pulled []float64
 	means       []float64 // of this round's order
 	order       []int
 }
 
-// NewGreedy returns a factory of greedy policies. change, which may be nil, alters each of
-// them.
+// explored is the share of random actions of a sound Greedy.
+const explored = 0.02
+
+// NewGreedy returns a factory of greedy policies. change, which may be nil, alters each of them.
 func NewGreedy(change func(*Greedy)) algos.Factory {
 	return func(s algos.Spec) (algos.Policy, error) {
-		g := &Greedy{
-			Spec: s, Explore: 0.02, Arms: s.Arms, rng: rand.New(s.Source), sum: make([]float64, s.Arms),
-			pulled: make([]float64, s.Arms),
-			means:  make([]float64, s.Arms), order: make([]int, s.Arms),
-		}
-		g.cools = g.Explore
+		m := s.Arms
+		g := &Greedy{Spec: s, Explore: explored, Arms: m, rng: rand.New(s.Source), sum: make([]float64, m),
+			pulled: make([]float64, m), means: make([]float64, m), order: make([]int, m)}
 		if change != nil {
 			change(g)
 		}
 		return g, nil
 	}
 }
-
-// tied is the difference from which on means are told apart.
-const tied = 0.5e-12
 
 // Select appends the action.
 func (g *Greedy) Select(dst []int) []int {
@@ -58,14 +52,10 @@ func (g *Greedy) Select(dst []int) []int {
 		order[i], order[j] = order[j], order[i]
 	}
 	if g.rng.Float64() >= g.share() {
-		means := g.means[:len(order)]
-		for i := range means {
-			means[i] = g.mean(i)
-			if g.Worst {
-				means[i] = -means[i]
-			}
+		for i := range order {
+			g.means[i] = g.mean(i)
 		}
-		rank(order, means)
+		rank(order, g.means)
 	}
 	dst = append(dst, order[:min(g.Spec.Cardinality, g.Arms)]...)
 	if g.Late != nil {
@@ -74,22 +64,12 @@ func (g *Greedy) Select(dst []int) []int {
 	return dst
 }
 
-// rank sorts arms by their means, the highest first; arms that are tied keep their order. Few arms,
-// which tests play millions of rounds
-// of, are inserted one by one as slices.SortStableFunc does, but without a call for each comparison.
+// tied is the difference from which on means are told apart.
+const tied = 0.5e-12
+
+// rank sorts arms by their means, the highest first; arms that are tied keep their order. Tests play
+// millions of rounds of few arms, which are inserted one by one.
 func rank(order []int, means []float64) {
-	if len(order) > 20 {
-		slices.SortStableFunc(order, func(i, j int) int {
-			switch ahead := means[j] - means[i]; {
-			case ahead >= tied:
-				return 1
-			case ahead <= -tied:
-				return -1
-			}
-			return 0
-		})
-		return
-	}
 	for i := 1; i < len(order); i++ {
 		arm := order[i]
 		j := i
@@ -102,18 +82,22 @@ func rank(order []int, means []float64) {
 
 // share is the probability of a random action in this round.
 func (g *Greedy) share() float64 {
-	if g.Explore != g.cools {
+	if g.Explore != explored {
 		return g.Explore
 	}
 	return g.Explore * min(1, 1000/float64(g.Round))
 }
 
-// mean returns an arm's mean so far, 2 if the arm was never seen.
+// mean returns an arm's mean so far, 2 if the arm was never seen. The worst are those of smallest mean.
 func (g *Greedy) mean(i int) float64 {
-	if g.pulled[i] == 0 {
-		return 2
+	mean := 2.0
+	if g.pulled[i] > 0 {
+		mean = g.sum[i] / g.pulled[i]
 	}
-	return g.sum[i] / g.pulled[i]
+	if g.Worst {
+		return -mean
+	}
+	return mean
 }
 
 // Observe adds the rewards.

@@ -1,0 +1,115 @@
+package selftest
+
+import (
+	"math"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/reference"
+)
+
+// cucb makes CUCB with another radius, and with UCB1's constant and time index at k = 1.
+func cucb(rho func(scale float64, lag int64) reference.Radius) plant {
+	made := func(scale float64, lag int64, clip bool) algos.Factory {
+		parts := reference.RankerParts{Index: reference.Optimistic(rho(scale, lag)), Clip: clip}
+		return func(spec algos.Spec) (algos.Policy, error) { return reference.NewRanker(spec, parts) }
+	}
+	return func(s *subjects, name string) {
+		s.policy("cucb", name, made(1.5, 0, true))
+		s.policies.UCB1 = made(2, 1, false)
+	}
+}
+
+// indexed puts an index in the place of a policy's.
+func indexed(policy string, index func(spec algos.Spec) reference.Index) plant {
+	return func(s *subjects, name string) {
+		s.policy(policy, name, func(spec algos.Spec) (algos.Policy, error) {
+			return reference.NewRanker(spec, reference.RankerParts{Index: index(spec)})
+		})
+	}
+}
+
+// level makes KL-CMOSS, given half of the pairing δ, or CascadeKL-UCB with another level.
+func level(policy string, of func(spec algos.Spec, delta, n, t float64) float64) plant {
+	return indexed(policy, func(spec algos.Spec) reference.Index {
+		delta := reference.PairingDelta(spec) / 2
+		return reference.Divergence(func(n, t int64) float64 { return max(0, of(spec, delta, float64(n), float64(t))) })
+	})
+}
+
+// klucbLevel is ln t + c·ln ln t.
+func klucbLevel(t, c float64) float64 {
+	if t <= 2 {
+		return 0
+	}
+	return math.Log(t) + c*math.Log(math.Log(t))
+}
+
+// wrongSide is max{q : n·kl(q, μ̂) ≤ level}, the divergence with its sides exchanged.
+func wrongSide(spec algos.Spec) reference.Index {
+	level := reference.LogLevel(reference.PairingDelta(spec) / 2)
+	term := func(p, q float64) float64 {
+		if p == 0 {
+			return 0
+		}
+		return p * math.Log(p/q)
+	}
+	return func(sum float64, n, t int64) float64 {
+		mean := sum / float64(n)
+		lo, hi := mean, 1.0
+		for range 60 {
+			if q := (lo + hi) / 2; float64(n)*(term(q, mean)+term(1-q, 1-mean)) <= level(n, t) {
+				lo = q
+			} else {
+				hi = q
+			}
+		}
+		return lo
+	}
+}
+
+// indexBugs are bugs of the other index policies.
+func indexBugs() []row {
+	literal := by{"contract/literal"}
+	both := by{"contract/literal", "cucb/k1-is-ucb1"}
+	return []row{
+		bug("cucb/constant-rounded", "the constant is 1 % too large", both,
+			cucb(func(scale float64, lag int64) reference.Radius { return reference.UCBRadius(1.01*scale, lag) })),
+		bug("cucb/other-round", "ln(t−1) for ln t, and for UCB1 ln t for ln(t−1)", both,
+			cucb(func(scale float64, lag int64) reference.Radius { return reference.UCBRadius(scale, 1-lag) })),
+		bug("cucb/own-logarithm", "ln n, of the arm's own count, for ln t", both,
+			cucb(func(scale float64, _ int64) reference.Radius {
+				return func(n, _ int64) float64 { return math.Sqrt(scale * math.Log(float64(n)) / float64(n)) }
+			})),
+		bug("cucb/precedence", "3*ln(t)/2*n, which multiplies by n", both,
+			cucb(func(scale float64, lag int64) reference.Radius {
+				return func(n, t int64) float64 { return math.Sqrt(scale * math.Log(float64(max(1, t-lag))) * float64(n)) }
+			})),
+		bug("cucb/no-exploration", "no radius: the empirical best k", both,
+			cucb(func(float64, int64) reference.Radius { return func(int64, int64) float64 { return 0 } })),
+		bug("cascadeklucb/two-for-three", "level ln t + 2 ln ln t", literal,
+			level("cascadeklucb", func(_ algos.Spec, _, _, t float64) float64 { return klucbLevel(t, 2) })),
+		bug("cascadeklucb/round-before", "the level of round t−1", literal,
+			level("cascadeklucb", func(_ algos.Spec, _, _, t float64) float64 { return klucbLevel(t-1, 3) })),
+		bug("cascadeklucb/level-frozen", "the level stays that of round 300 from there on", literal,
+			level("cascadeklucb", func(_ algos.Spec, _, _, t float64) float64 { return klucbLevel(min(t, 300), 3) })),
+		bug("eucbv/sum-for-squares", "Σx in place of Σx² in the variance, right for rewards 0 and 1", literal,
+			func(s *subjects, name string) {
+				s.policy("eucbv", name, func(spec algos.Spec) (algos.Policy, error) {
+					p, err := reference.NewEUCBV(spec)
+					if err == nil {
+						p.Variance = func(_ []float64, mean float64) float64 { return mean - mean*mean }
+					}
+					return p, err
+				})
+			}),
+		bug("klcmoss/delta-for-delta-n", "level ln⁺(1/δ), without the arm's own count", literal,
+			level("klcmoss", func(_ algos.Spec, delta, _, _ float64) float64 { return -math.Log(delta) })),
+		bug("klcmoss/round-for-horizon", "the level of round t, as if it were the last", literal,
+			level("klcmoss", func(spec algos.Spec, delta, n, t float64) float64 {
+				return -math.Log(delta * float64(spec.Horizon) / t * n)
+			})),
+		bug("klcmoss/whole-delta", "the pairing δ, not half of it", literal,
+			level("klcmoss", func(_ algos.Spec, delta, n, _ float64) float64 { return -math.Log(2 * delta * n) })),
+		bug("klcmoss/wrong-side", "kl(q, μ̂) for kl(μ̂, q)", literal, indexed("klcmoss", wrongSide)),
+	}
+}

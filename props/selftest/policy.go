@@ -1,0 +1,156 @@
+package selftest
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sync/atomic"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/claims/policies"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// every is all kinds of feedback.
+var every = []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}
+
+// played makes a policy the subject of the rules that see nothing of it but its play.
+func played(factory algos.Factory, feedback ...algos.Feedback) plant {
+	if feedback == nil {
+		feedback = []algos.Feedback{algos.SemiBandit}
+	}
+	return func(s *subjects, name string) {
+		s.any = policies.Implementation{Player: sim.Code(factory).As(name), Feedback: feedback, Random: true}
+	}
+}
+
+// greedy is a greedy policy with a bug.
+func greedy(change func(g *mutants.Greedy)) plant { return played(mutants.NewGreedy(change)) }
+
+// late is a greedy policy whose actions are changed before they are played.
+func late(f func(g *mutants.Greedy, dst []int) []int) plant {
+	return greedy(func(g *mutants.Greedy) { g.Late = f })
+}
+
+// greedyBut is a greedy policy, altered.
+func greedyBut(change func() altered, feedback ...algos.Feedback) plant {
+	return played(func(s algos.Spec) (algos.Policy, error) {
+		p, err := mutants.NewGreedy(nil)(s)
+		a := change()
+		a.Policy = p
+		return a, err
+	}, feedback...)
+}
+
+// oneLastAction makes instances that have the last action in common. As long as no other chooses
+// between an instance's Select and its Observe, that is its own.
+func oneLastAction() plant {
+	var last atomic.Pointer[[]int]
+	return greedyBut(func() altered {
+		return altered{
+			choose: func(p algos.Policy, dst []int) []int {
+				from := len(dst)
+				dst = p.Select(dst)
+				action := slices.Clone(dst[from:])
+				last.Store(&action)
+				return dst
+			},
+			learn: func(p algos.Policy, arms []int, rewards []float64) {
+				action, g := *last.Load(), p.(*mutants.Greedy)
+				if len(action) == len(arms) && slices.Max(action) < g.Spec.Arms { // it could be one of this game
+					arms = action
+				}
+				g.Observe(arms, rewards)
+			},
+		}
+	})
+}
+
+// unseen is EUCBV, altered, with the statistics that it shows.
+type unseen struct {
+	altered
+	shownEUCBV
+}
+
+type shownEUCBV struct{ *algos.EUCBV }
+
+// nanMarginals shows marginals of 0/0.
+type nanMarginals struct{ *mutants.Greedy }
+
+// Marginals appends NaN for each arm.
+func (n nanMarginals) Marginals(dst []float64) []float64 {
+	return append(dst, slices.Repeat([]float64{math.NaN()}, n.Spec.Arms)...)
+}
+
+// readsK reads k rewards, however many are observed.
+func readsK() altered {
+	return altered{learn: func(p algos.Policy, arms []int, rewards []float64) {
+		k := p.(*mutants.Greedy).Spec.Cardinality
+		p.Observe(arms[:k:len(arms)], rewards[:k:len(rewards)])
+	}}
+}
+
+func policyBugs() []row {
+	count, beats := by{"policy/count"}, by{"policy/beats-random"}
+	return []row{
+		bug("policy/panics", "panics at k = 1", count,
+			late(func(g *mutants.Greedy, dst []int) []int { _ = dst[g.Round%2]; return dst })).exactly("k=1"),
+		bug("policy/refuses-one", "cannot be made at k = 1 < m", count,
+			played(func(s algos.Spec) (algos.Policy, error) {
+				if s.Cardinality == 1 && s.Arms > 1 {
+					return nil, errors.New("k = 1 is too small")
+				}
+				return mutants.NewGreedy(nil)(s)
+			})),
+		bug("policy/arms-from-one", "arms are numbered from 1", by{"policy/range"},
+			greedyBut(func() altered { return altered{choose: fromOne} })),
+		bug("policy/arm-twice", "an arm twice, from round 4 on", by{"policy/distinct"},
+			late(func(g *mutants.Greedy, dst []int) []int {
+				if g.Round > 3 && len(dst) > 1 {
+					dst[1] = dst[0]
+				}
+				return dst
+			})).exactly("round 4"),
+		bug("policy/own-randomness", "draws from a source of its own", by{"policy/deterministic"},
+			played(func(s algos.Spec) (algos.Policy, error) {
+				s.Source = seed.Source(rand.Uint64(), "own randomness")
+				return mutants.NewGreedy(func(g *mutants.Greedy) { g.Explore = 0.5 })(s)
+			})),
+		bug("policy/one-last-action", "learns of the action that any instance chose last", by{"policy/copies"},
+			oneLastAction()),
+		bug("policy/keeps-slices", "learns from the last round's slice, which is not its own", by{"policy/slices"},
+			greedyBut(keepsSlices)),
+		bug("policy/reads-k", "takes it that k rewards are observed", count, greedyBut(readsK, every...)),
+		bug("policy/counts-unseen", "takes arms that were displayed but not seen for failures",
+			by{"policy/partial-feedback"},
+			played(func(s algos.Spec) (algos.Policy, error) {
+				p, err := algos.NewEUCBV(s)
+				a := misled(wholeList)
+				a.Policy = p
+				return unseen{a, shownEUCBV{p}}, err
+			}, every...)).exactly("observed 0 times"),
+		bug("policy/nan-marginals", "marginals are 0/0", by{"policy/constant-rewards"},
+			played(func(s algos.Spec) (algos.Policy, error) {
+				p, err := mutants.NewGreedy(nil)(s)
+				return nanMarginals{p.(*mutants.Greedy)}, err
+			})).exactly("marginal NaN"),
+		bug("policy/last-arm-unseen", "never plays the last arm", beats,
+			greedy(func(g *mutants.Greedy) { g.Arms = max(g.Spec.Cardinality, g.Spec.Arms-1) })).exactly("last"),
+		bug("policy/bottom-k", "plays the smallest means", beats, greedy(func(g *mutants.Greedy) { g.Worst = true })),
+		bug("policy/breaks-late", "breaks in round 300", count, late(func(g *mutants.Greedy, dst []int) []int {
+			if g.Round == 300 {
+				return dst[:0]
+			}
+			return dst
+		})).exactly("round 300"),
+		bug("policy/explores-too-much", "explores nine rounds in ten", by{"policy/sublinear"},
+			greedy(func(g *mutants.Greedy) { g.Explore = 0.9 })),
+		bug("policy/random", "plays at random", by{"policy/beats-random", "policy/sublinear"},
+			greedy(func(g *mutants.Greedy) { g.Explore = 1 })),
+		bug("policy/explores-for-ever", "explores one round in ten, however much it knows", by{"policy/late-regret"},
+			greedy(func(g *mutants.Greedy) { g.Explore = 0.1 })),
+	}
+}
