@@ -1,21 +1,37 @@
 package algos
 
+import "math"
+
 // heaped ranks arms by a steady index. Only observed arms move, and they were all played. So the
 // unplayed arms keep their index and wait in a heap, from which a played arm that fell is replaced.
-// An engine by events computes even fewer indices, by Threshold.
+//
+// The heap's top never rises. So a line that its rule promised for a played arm, by which its index
+// is above the top's, holds for good, and while the arm's sum is above it no index is computed. That
+// makes a round of CMOSS 4 times as fast and one of KL-CMOSS 10 times (m = 20, k = 5, T = 10⁵).
+// An engine by events needs even fewer indices.
 type heaped struct {
 	ranked
-	value  []float64 // clipped index
+	steady SteadyRule
+	value  []float64 // clipped index; of a played arm whose line holds, an earlier one
+	lines  []promise // by arm; unused under cascading feedback, whose display order needs indices
 	played []int     // the action, in display order under cascading feedback
 	heap   armHeap   // the unplayed arms
 }
 
+// A promise is a line of SteadyRule.Threshold, from some number of pulls to a last one.
+type promise struct {
+	level, slope float64
+	from, last   int64
+}
+
 func newHeaped(spec Spec, rule SteadyRule, clipped bool) *heaped {
 	arms := firstArms(spec.Arms)
-	p := &heaped{ranked: newRanked(spec, rule, clipped), value: make([]float64, spec.Arms),
-		played: arms[:spec.Cardinality]}
+	p := &heaped{ranked: newRanked(spec, rule, clipped), steady: rule, value: make([]float64, spec.Arms),
+		lines: make([]promise, spec.Arms), played: arms[:spec.Cardinality]}
 	p.heap = armHeap{arms: arms[spec.Cardinality:], value: p.value} // all indices are equal, so the lowest arms come first
-	p.update(arms)
+	for _, arm := range arms {
+		p.value[arm] = p.index(arm)
+	}
 	return p
 }
 
@@ -26,22 +42,47 @@ func (p *heaped) Select(dst []int) []int { return append(dst, p.played...) }
 // ranks higher is played; so the top's rank never rises, and no arm needs a second look.
 func (p *heaped) Observe(arms []int, rewards []float64) {
 	p.ranked.Observe(arms, rewards)
-	p.update(arms)
-	if len(p.heap.arms) > 0 {
+	cascading := p.spec.Feedback.Cascading()
+	if len(p.heap.arms) > 0 || cascading {
 		for at, arm := range p.played {
-			if p.heap.above(p.heap.top(), arm) {
-				p.played[at] = p.heap.replaceTop(arm)
+			if cascading || !p.kept(arm) {
+				p.look(at, arm)
 			}
 		}
 	}
-	if p.spec.Feedback.Cascading() {
+	if cascading {
 		sortDisplay(p.played, p.value, p.spec.Order)
 	}
 }
 
-// update computes the indices of some arms.
-func (p *heaped) update(arms []int) {
-	for _, arm := range arms {
-		p.value[arm] = clip(p.rule.Index(p.sums[arm], p.pulls[arm], p.round), p.clipped)
+// kept reports whether the arm's index is above the heap's top by its line.
+func (p *heaped) kept(arm int) bool {
+	l, n := &p.lines[arm], p.pulls[arm]
+	return n <= l.last && p.sums[arm] > l.level+l.slope*float64(n-l.from)
+}
+
+// look computes the index of a played arm, replaces it if the heap's top ranks higher, and else
+// asks for a line.
+func (p *heaped) look(at, arm int) {
+	p.value[arm] = p.index(arm)
+	if len(p.heap.arms) == 0 {
+		return
 	}
+	top := p.heap.top()
+	if p.heap.above(top, arm) {
+		p.played[at] = p.heap.replaceTop(arm)
+		return
+	}
+	floor, n := p.value[top], p.pulls[arm]
+	if math.IsInf(floor, 1) || p.clipped && floor >= 1 { // ties at 1 go by number
+		return
+	}
+	if level, slope, valid := p.steady.Threshold(n, floor); valid > 0 {
+		p.lines[arm] = promise{level, slope, n, n + valid}
+	}
+}
+
+// index computes an arm's clipped index.
+func (p *heaped) index(arm int) float64 {
+	return clip(p.rule.Index(p.sums[arm], p.pulls[arm], p.round), p.clipped)
 }
