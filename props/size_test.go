@@ -37,7 +37,7 @@ var rooms = []struct {
 	{"props/scaling", 2000, 1900},
 	{"props/gate", 1700, 1300},
 	{"props/policytest", 2380, 1900},
-	{"props/child", 1900, 1300},
+	{"props/child", 1690, 1300},
 	{"props/report props/figures", 2650, 2000},
 	{"props/cli cmd/verify", 6000, 3300},
 	{"props/suite props/formula", 2100, 1900},

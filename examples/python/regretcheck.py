@@ -30,21 +30,15 @@ def play(make, capabilities=None):
 
     Many runs may be played side by side, each by a policy of its own, which makes a round
     cheaper. {"lockstep": False} has them played one after the other.
-
-    A policy that declares {"late": True} has update_late(round, arms, rewards) as well,
-    which tells what an earlier round showed, counted from 1. Games in which rewards arrive
-    late have game.late, such as "delay:20" or "batch:50".
     """
 
     def begin(game):
         policy = make(types.SimpleNamespace(**game))
         ascending = game["order"] == "asc"
 
-        def act(arms=None, rewards=None, late=()):
+        def act(arms=None, rewards=None):
             if arms is not None:
                 policy.update(arms, rewards)
-            for seen in late:
-                policy.update_late(seen["round"], seen["arms"], seen["rewards"])
             action = tuple(policy.select())
             return action[::-1] if ascending else action  # as cascades display them
 
@@ -82,7 +76,7 @@ def _serve(begin, capabilities=None):
         if message["op"] == "start":
             games[game] = begin(message)
             return games[game]()
-        return games[game](message.get("arms"), message.get("rewards"), message.get("late", ()))
+        return games[game](message.get("arms"), message.get("rewards"))
 
     def broken(game, error):
         if isinstance(error, Decline):

@@ -22,7 +22,6 @@ type message struct {
 	Order    string
 	Arms     []int
 	Rewards  []float64
-	Late     json.RawMessage // of a start, when rewards arrive; of an observe, those that have
 }
 
 // behave is the child: it plays arms (t, t+1, …, t+k−1) mod m in round t, and
@@ -54,15 +53,10 @@ func behave(how string) {
 	case "ends at once":
 		os.Exit(0)
 	}
-	if how == "early" {
-		out.WriteString("{\"arms\":[0,1]}\n")
-		out.Flush()
-	}
 	var game message
 	for t := 0; ; t++ {
 		line, err := in.ReadBytes('\n')
 		if err != nil {
-			leave(how)
 			out.Flush() // as at any program's end
 			return
 		}
@@ -84,11 +78,6 @@ func behave(how string) {
 		arms := make([]int, game.K)
 		for j := range arms {
 			arms[j] = (t + j) % game.M
-		}
-		if how == "late" {
-			out.WriteString(lateReply(msg, arms))
-			out.Flush()
-			continue
 		}
 		if how == "seed" {
 			arms = []int{int(game.Seed >> 16), int(game.Seed & 0xffff)}
@@ -174,18 +163,6 @@ func trouble(how string) {
 	}
 }
 
-// leave is what happens at the end of the input.
-func leave(how string) {
-	switch how {
-	case "stays":
-		time.Sleep(time.Hour)
-	case "status":
-		os.Exit(7)
-	case "goodbye":
-		fmt.Println("goodbye")
-	}
-}
-
 // sample answers the n-th draw with arms n, n+1, … mod m, where m is the number of
 // probabilities, and n begins with the seed. It declines a p of 1, and has 100 draws.
 func sample(in *bufio.Reader, out *bufio.Writer) {
@@ -241,28 +218,4 @@ func echo(in *bufio.Reader, out *bufio.Writer) {
 		out.WriteString("{\"arms\":[0,1,2]}\n")
 		out.Flush()
 	}
-}
-
-// lateReply declares late rewards at the start. Later it plays, in place of its first arm, the
-// number of rounds that it was told of
-// if each has the arms and rewards that the test gives it, and arm 0 if not.
-func lateReply(msg message, arms []int) string {
-	if msg.Op == "start" {
-		return `{"arms":[0,1],"capabilities":{"late":true,"rewards":[0,10]}}` + "\n"
-	}
-	var told []struct {
-		Round   int64
-		Arms    []int
-		Rewards []float64
-	}
-	if err := json.Unmarshal(msg.Late, &told); err != nil {
-		panic(err)
-	}
-	n := 0
-	for _, r := range told {
-		if len(r.Arms) == 2 && len(r.Rewards) == 2 && r.Arms[0] == int(r.Round) && r.Rewards[1] == 10*float64(r.Round)/100 {
-			n++
-		}
-	}
-	return fmt.Sprintf("{\"arms\":[%d,%d]}\n", n, msg.M+9)
 }

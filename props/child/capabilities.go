@@ -15,15 +15,11 @@ type Capabilities struct {
 	Binary     bool       // takes rewards 0 and 1 only; others become 1 with their value as probability
 	Single     bool       // plays k = 1 only
 	Fewer      bool       // plays k < m only
-	Anytime    bool       // does not use the horizon
 	Unseedable bool       // draws randomness that no seed controls
 	Range      [2]float64 // of the rewards it takes, to which [0, 1] is mapped; zero means [0, 1]
-	Late       bool       // takes rewards that arrive late: it is an algos.LateObserver
-	Start      int64      // rounds that it plays by a plan before it learns; 0 means a few an arm
-}
 
-// MaxStart is the largest Capabilities.Start.
-const MaxStart = 1 << 20
+	marginalsOnly, lockstep bool // of programs
+}
 
 // Validate reports what is wrong with a declaration.
 func (c Capabilities) Validate() error {
@@ -34,9 +30,6 @@ func (c Capabilities) Validate() error {
 	}
 	if c.Binary && c.Range != [2]float64{} {
 		errs = append(errs, errors.New("rewards: binary and a range given: want one of them"))
-	}
-	if c.Start < 0 || c.Start > MaxStart {
-		errs = append(errs, fmt.Errorf("start=%d: want 0 ≤ start ≤ %d rounds", c.Start, MaxStart))
 	}
 	return errors.Join(errs...)
 }
@@ -88,18 +81,11 @@ func (c Capabilities) Factory(f algos.Factory) algos.Factory {
 		if why := c.Refuses(s.Arms, s.Cardinality); why != "" {
 			return nil, &algos.Declined{Reason: why}
 		}
-		if s.Late != (algos.Late{}) && !c.Late {
-			return nil, &algos.Declined{Reason: "it takes no rewards that arrive late"}
-		}
 		key := uint64(0)
 		if c.Binary && s.Source != nil {
 			key = s.Source.Uint64()
 		}
 		p, err := f(s)
-		if _, takes := p.(algos.LateObserver); err == nil && p != nil && s.Late != (algos.Late{}) && !takes {
-			return nil, fmt.Errorf("late=%s: the policy declares that it takes rewards that arrive late, "+
-				"and has no ObserveLate", s.Late)
-		}
 		if err != nil || p == nil || !c.Maps() {
 			return p, err
 		}
@@ -125,26 +111,16 @@ var (
 // Observe maps the rewards.
 func (p *mapped) Observe(arms []int, rewards []float64) {
 	p.round++
-	p.Policy.Observe(arms, p.taken(p.round, rewards))
+	p.rewards = p.rewards[:0]
+	for j, x := range rewards {
+		p.rewards = append(p.rewards, p.can.Reward(x, rewardCoin(p.key, p.round, j)))
+	}
+	p.Policy.Observe(arms, p.rewards)
 	for j, x := range rewards {
 		if p.rewards[j] != p.can.Reward(x, rewardCoin(p.key, p.round, j)) {
 			rewards[j] = math.NaN()
 		}
 	}
-}
-
-// ObserveLate maps the rewards of an earlier round, with its coins.
-func (p *mapped) ObserveLate(round int64, arms []int, rewards []float64) {
-	p.Policy.(algos.LateObserver).ObserveLate(round, arms, p.taken(round, rewards))
-}
-
-// taken returns what the policy is shown of a round's rewards.
-func (p *mapped) taken(round int64, rewards []float64) []float64 {
-	p.rewards = p.rewards[:0]
-	for j, x := range rewards {
-		p.rewards = append(p.rewards, p.can.Reward(x, rewardCoin(p.key, round, j)))
-	}
-	return p.rewards
 }
 
 // Err is the policy's.

@@ -11,47 +11,39 @@ import (
 
 // A declaration is what a child may add to its reply to a start:
 //
-//	{"arms":[0,1],"capabilities":{"k":"below m","late":true}}
+//	{"arms":[0,1],"capabilities":{"k":"below m","seed":false}}
 //
 // See examples/README.md for what each says. Whatever is left out is as for a child that declares nothing.
 type declaration struct {
-	Rewards        json.RawMessage // "binary" or a range such as [-1,1]
-	K              string          // "one" or "below m"
-	Horizon        string          // "known" or "anytime"
-	Draws          string          // "independent" or "marginals", of a sampler
-	Seed           *bool           // whether it controls all randomness
-	Start          int64           // rounds that are played by a plan
-	Late, Lockstep bool
-}
+	Rewards  json.RawMessage // "binary" or a range such as [-1,1]
+	K        string          // "one" or "below m"
+	Draws    string          // "independent" or "marginals", of a sampler
+	Seed     *bool           // whether it controls all randomness
+	Lockstep bool
 
-// A promise is what a child declared.
-type promise struct {
-	Capabilities
-	marginalsOnly bool
-	lockstep      bool
+	Horizon, Start, Late json.RawMessage // of programs of before: nothing depends on them
 }
 
 // declarationForm is what a declaration looks like.
-const declarationForm = `capabilities: want {"rewards":"binary" or [a,b],"k":"one" or "below m","horizon":"known" or "anytime",` +
-	`"seed":false,"start":16,"late":true,"lockstep":true}`
+const declarationForm = `capabilities: want {"rewards":"binary" or [a,b],"k":"one" or "below m",` +
+	`"seed":false,"lockstep":true}`
 
 // parseDeclaration reads a declaration.
-func parseDeclaration(raw json.RawMessage) (p promise, err error) {
+func parseDeclaration(raw json.RawMessage) (p Capabilities, err error) {
 	var d declaration
 	in := json.NewDecoder(bytes.NewReader(raw))
 	in.DisallowUnknownFields()
 	if err := in.Decode(&d); err != nil {
 		return p, fmt.Errorf("%s: %s", declarationForm, plainJSON(err))
 	}
-	for _, word := range []struct{ said, words string }{
-		{d.K, "one|below m|any"}, {d.Horizon, "anytime|known"}, {d.Draws, "marginals|independent"},
-	} {
-		if word.said != "" && !slices.Contains(strings.Split(word.words, "|"), word.said) {
-			return p, fmt.Errorf("%s: got %q", declarationForm, word.said)
-		}
+	if !slices.Contains([]string{"", "one", "below m", "any"}, d.K) {
+		return p, fmt.Errorf("%s: got %q", declarationForm, d.K)
 	}
-	p.Single, p.Fewer, p.Anytime = d.K == "one", d.K == "below m", d.Horizon == "anytime"
-	p.Unseedable, p.Start, p.Late = d.Seed != nil && !*d.Seed, d.Start, d.Late
+	if !slices.Contains([]string{"", "marginals", "independent"}, d.Draws) {
+		return p, fmt.Errorf("%s: got %q", declarationForm, d.Draws)
+	}
+	p.Single, p.Fewer = d.K == "one", d.K == "below m"
+	p.Unseedable = d.Seed != nil && !*d.Seed
 	p.marginalsOnly, p.lockstep = d.Draws == "marginals", d.Lockstep
 	switch string(d.Rewards) {
 	case "", "null":
@@ -76,24 +68,3 @@ func plainJSON(err error) string {
 	}
 	return strings.TrimPrefix(err.Error(), "json: ")
 }
-
-// declare keeps what a child declared.
-func (p *Program) declare(got promise) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.promised = got
-}
-
-func (p *Program) promises() promise {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.promised
-}
-
-// Capabilities returns what the program declared in its last reply to a start, nothing before
-// the first. Rewards are mapped here: whoever plays the program hands it rewards in [0, 1].
-func (p *Program) Capabilities() Capabilities { return p.promises().Capabilities }
-
-// MarginalsOnly reports whether a sampler declared {"capabilities":{"draws":"marginals"}}: that
-// it promises P(i ∈ S) = p_i and nothing of how arms depend on each other.
-func (p *Program) MarginalsOnly() bool { return p.promises().marginalsOnly }

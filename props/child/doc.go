@@ -16,7 +16,7 @@
 // place, and has no reply. After a stop a new start may come, in the same process, or the end of
 // the input, upon which the child exits.
 //
-// examples/README.md is the whole of the protocol: refusals, capabilities, late rewards, samplers.
+// examples/README.md is the whole of the protocol: refusals, capabilities, samplers.
 //
 // # Lockstep
 //

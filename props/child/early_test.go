@@ -32,8 +32,9 @@ func TestEarlyRepliesAreCalledThat(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.told, p.stdout.limit = tt.told, 1<<10
-		for deadline := time.Now().Add(time.Minute); !p.stdout.poll() && time.Now().Before(deadline); {
+		for deadline := time.Now().Add(time.Minute); len(p.stdout.rest()) == 0 && time.Now().Before(deadline); {
 			runtime.Gosched()
+			p.stdout.poll()
 		}
 		if err := p.write(appendStop(nil, 0), false); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s, told before: %v: got %v, want %s", tt.says, tt.told, err, tt.want)

@@ -35,8 +35,8 @@ var (
 	errClosed  = errors.New("end of output")
 )
 
-// fail ends a process that broke the protocol, or broke, and says why.
-func (p *process) fail(why error) error {
+// explain ends a process that broke the protocol, or broke, and says why.
+func (p *process) explain(why error) error {
 	switch {
 	case errors.Is(why, errClosed):
 		why = p.ending()

@@ -2,60 +2,24 @@ package child
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"time"
 )
 
-// An output is the lines that a process says. A goroutine reads the pipe, some bytes ahead of
-// whoever takes the lines. The buffer is reused: it holds a chunk and the longest line at most.
+// An output is the lines that a process says. The buffer is reused: it holds a chunk and the longest
+// line at most.
 type output struct {
-	file   *os.File
-	chunks chan []byte // closed at the end of the output
-	closed chan struct{}
-	timer  *time.Timer
-	buf    []byte
-	from   int // what was not taken: buf[from:]
-	limit  int // bytes a line may have
+	file  *os.File
+	buf   []byte
+	from  int // what was not taken: buf[from:]
+	limit int // bytes a line may have
 }
 
-// chunkBytes is how much is read at a time.
+// chunkBytes is how much is read at a time, or more.
 const chunkBytes = 16 << 10
-
-// outputOf begins to read a pipe.
-func outputOf(file *os.File) *output {
-	o := &output{file: file, chunks: make(chan []byte), closed: make(chan struct{}), timer: time.NewTimer(time.Hour)}
-	go o.read()
-	return o
-}
-
-// read hands chunks over until the pipe ends. Of two buffers one is read into while the other is
-// copied.
-func (o *output) read() {
-	defer close(o.chunks)
-	var bufs [2][chunkBytes]byte
-	for i := 0; ; i = 1 - i {
-		n, err := o.file.Read(bufs[i][:])
-		if n > 0 {
-			select {
-			case o.chunks <- bufs[i][:n]:
-			case <-o.closed:
-				return
-			}
-		}
-		if err != nil {
-			return
-		}
-	}
-}
-
-// close ends the reading.
-func (o *output) close() {
-	close(o.closed)
-	closeAll(o.file)
-	for range o.chunks {
-	}
-}
 
 // next returns the next line without its end; it is valid until the next call.
 func (o *output) next(timeout time.Duration) ([]byte, error) {
@@ -63,10 +27,8 @@ func (o *output) next(timeout time.Duration) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	line := o.buf[o.from : o.from+n]
-	if o.from += n + 1; o.from == len(o.buf) {
-		o.buf, o.from = o.buf[:0], 0
-	}
+	line := o.rest()[:n]
+	o.from += n + 1
 	return line, nil
 }
 
@@ -75,52 +37,40 @@ func (o *output) await(timeout time.Duration) (int, error) {
 	if n := bytes.IndexByte(o.rest(), '\n'); n >= 0 {
 		return n, nil
 	}
-	o.timer.Reset(timeout)
+	if o.file.SetReadDeadline(time.Now().Add(timeout)) != nil {
+		return 0, errClosed
+	}
 	for {
 		seen := len(o.rest())
 		if seen >= o.limit {
 			return 0, fmt.Errorf("said a line of more than %d bytes, which begins %s", o.limit, quoted(o.rest()))
 		}
-		if err := o.more(); err != nil {
-			return 0, err
-		}
-		if n := bytes.IndexByte(o.rest()[seen:], '\n'); n >= 0 {
-			return seen + n, nil
+		n, err := o.file.Read(o.room())
+		o.buf = o.buf[:len(o.buf)+n]
+		switch at := bytes.IndexByte(o.rest()[seen:], '\n'); {
+		case at >= 0:
+			return seen + at, nil
+		case errors.Is(err, os.ErrDeadlineExceeded):
+			return 0, errStalled
+		case err != nil:
+			return 0, errClosed
 		}
 	}
 }
 
-// more waits for more, until the timer ends.
-func (o *output) more() error {
-	select {
-	case chunk, ok := <-o.chunks:
-		if !ok {
-			return errClosed
-		}
-		o.keep(chunk)
-		return nil
-	case <-o.timer.C:
-		return errStalled
-	}
+// poll takes what has arrived, without waiting for more.
+func (o *output) poll() {
+	n := arrived(o.file, o.room())
+	o.buf = o.buf[:len(o.buf)+n]
 }
 
-// poll takes what has arrived and reports whether that is anything.
-func (o *output) poll() bool {
-	select {
-	case chunk := <-o.chunks:
-		o.keep(chunk)
-		return len(chunk) > 0
-	default:
-		return false
-	}
-}
-
-// keep appends to the buffer, over the lines that were taken.
-func (o *output) keep(chunk []byte) {
-	if o.from > 0 && len(o.buf)+len(chunk) > cap(o.buf) {
+// room is space for a chunk behind what has arrived, over the lines that were taken.
+func (o *output) room() []byte {
+	if o.from > 0 && len(o.buf)+chunkBytes > cap(o.buf) {
 		o.buf, o.from = o.buf[:copy(o.buf, o.rest())], 0
 	}
-	o.buf = append(o.buf, chunk...)
+	o.buf = slices.Grow(o.buf, chunkBytes)
+	return o.buf[len(o.buf):cap(o.buf)]
 }
 
 // rest returns what has arrived and was not taken.

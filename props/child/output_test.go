@@ -15,10 +15,8 @@ func TestOutputReusesItsBuffer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer in.Close()
-	o := outputOf(out)
-	defer o.close()
-	o.limit = 1 << 20
+	defer closeAll(in, out)
+	o := output{file: out, limit: 1 << 20}
 	text := func(i int) string { return fmt.Sprintf("%d %s", i, strings.Repeat("x", i%700)) }
 	write := func(i int) {
 		if _, err := fmt.Fprintln(in, text(i)); err != nil {

@@ -59,10 +59,6 @@ func TestDeclines(t *testing.T) {
 			t.Errorf("k < m: %v, %v", got, failure)
 		}
 	}
-	var no *algos.Declined
-	if status, err := p.CheckExit(algos.Spec{Arms: 3, Cardinality: 3, Horizon: 6}); status != nil || !errors.As(err, &no) {
-		t.Errorf("exit at k = m: got %v, %v, want the reason", status, err)
-	}
 }
 
 // allOnes is a source of the largest numbers.
@@ -141,49 +137,5 @@ func TestContextEndsAStall(t *testing.T) {
 	}
 	if _, err := p.New(spec); err == nil {
 		t.Error("a new run begins after the end of the context")
-	}
-}
-
-// TestLateRewards: a child is told of the rounds whose rewards have arrived, none or several, with
-// their numbers, their own
-// arms and their rewards as it takes them; one that does not declare late rewards is not asked to
-// play such a game, and plays on.
-func TestLateRewards(t *testing.T) {
-	game := spec
-	game.Late = algos.Late{Batch: 3}
-	p := open(t, "late")
-	for range 2 { // twice in one process
-		q, err := p.New(game)
-		if err != nil {
-			t.Fatal(err)
-		}
-		late := q.(algos.LateObserver)
-		var told []int
-		for round := int64(1); round <= game.Horizon; round++ {
-			arms := q.Select(nil)
-			if err := q.(algos.Fallible).Err(); err != nil {
-				t.Fatal(err)
-			}
-			if told = append(told, arms[0]); round%3 != 0 {
-				continue
-			}
-			for r := round - 2; r <= round; r++ {
-				late.ObserveLate(r, []int{int(r), 0}, []float64{0, float64(r) / 100})
-			}
-		}
-		if want := []int{0, 0, 0, 3, 0, 0}; !cmp.Equal(told, want) {
-			t.Errorf("told of %v rounds before each action, want %v", told, want)
-		}
-		if err := q.(interface{ Close() error }).Close(); err != nil {
-			t.Error(err)
-		}
-	}
-	var no *algos.Declined
-	well := open(t, "well")
-	if _, err := well.New(game); !errors.As(err, &no) || !strings.Contains(no.Reason, "late") {
-		t.Errorf("a child that declares nothing: %v", err)
-	}
-	if got, failure := playRun(t, well, spec); failure != nil || len(got) != 6 {
-		t.Errorf("after that: %v, %v", got, failure)
 	}
 }

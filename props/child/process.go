@@ -7,25 +7,22 @@ import (
 	"os"
 	"os/exec"
 	"time"
-
-	"github.com/regretcheck/regretcheck/algos"
 )
 
-// A process is a started child.
+// A process is a started child and the runs that are played in it.
 type process struct {
+	program *Program
 	cmd     *exec.Cmd
 	timeout time.Duration
 	stdin   *os.File
-	stdout  *output
+	stdout  output
 	stderr  *chatter
-	exited  chan struct{}   // closed when the process is reaped
-	status  error           // of its exit, after exited
-	out     []byte          // the line being written
-	told    bool            // a line was written
-	replied bool            // a line was read
-	silence time.Duration   // how long it may be silent and idle before its first reply; 0: as long as it may take
-	declare func(promise)   // of its program
-	beside  *algos.Lockstep // whose runs are played in it, if any
+	exited  chan struct{} // closed when the process is reaped
+	status  error         // of its exit, after exited
+	told    bool          // a line was written
+	replied bool          // a line was read
+	silence time.Duration // how long it may be silent and idle before its first reply; 0: as long as it may take
+	exchange
 }
 
 // launch starts a process.
@@ -47,7 +44,7 @@ func launch(words []string, timeout time.Duration) (*process, error) {
 		return nil, err
 	}
 	closeAll(ends[0], ends[3], ends[5])
-	p := &process{cmd: cmd, timeout: timeout, stdin: ends[1], stdout: outputOf(ends[2]), exited: make(chan struct{})}
+	p := &process{cmd: cmd, timeout: timeout, stdin: ends[1], stdout: output{file: ends[2]}, exited: make(chan struct{})}
 	p.stderr = listen(ends[4], p.kill)
 	go p.wait()
 	return p, nil
@@ -62,10 +59,8 @@ const escapeTime = time.Second
 func (p *process) wait() {
 	p.status = p.cmd.Wait()
 	killGroup(p.cmd)
-	for _, pipe := range []*os.File{p.stdout.file, p.stderr.file} {
-		_ = pipe.SetReadDeadline(time.Now().Add(escapeTime))
-	}
 	close(p.exited)
+	time.AfterFunc(escapeTime, func() { closeAll(p.stdout.file, p.stderr.file) })
 }
 
 func closeAll(files ...*os.File) {
@@ -102,8 +97,7 @@ func (p *process) reap() {
 	p.kill()
 	<-p.exited
 	<-p.stderr.done
-	p.stdout.close()
-	closeAll(p.stdin, p.stderr.file)
+	closeAll(p.stdin, p.stdout.file, p.stderr.file)
 }
 
 // begin makes the process ready for a run with m arms, of several that are played in it.
@@ -118,13 +112,15 @@ func (p *process) begin(m int, beside bool) {
 
 // write sends a line, or several. Unless it owes replies, the process should have nothing to say.
 func (p *process) write(line []byte, owes bool) error {
-	p.stdout.poll()
-	if rest := p.stdout.rest(); !owes && len(rest) > 0 {
-		when := "unasked"
-		if !p.told {
-			when = "before any start"
+	if !owes {
+		p.stdout.poll()
+		if rest := p.stdout.rest(); len(rest) > 0 {
+			when := "unasked"
+			if !p.told {
+				when = "before any start"
+			}
+			return fmt.Errorf("said %s %s%s", quoted(rest), when, oneTooMany(rest))
 		}
-		return fmt.Errorf("said %s %s%s", quoted(rest), when, oneTooMany(rest))
 	}
 	if err := p.stdin.SetWriteDeadline(time.Now().Add(p.timeout)); err != nil {
 		return err
@@ -162,7 +158,7 @@ func (p *process) reply(dst []int) ([]int, error) {
 	}
 	p.replied = true
 	p.stderr.reply.Store(0)
-	return parseReply(dst, line, p.declare)
+	return parseReply(dst, line, p.program.declare)
 }
 
 // StartFactor is how many times its timeout a process has for its first reply: what it imports

@@ -24,14 +24,13 @@ type Program struct {
 	timeout time.Duration
 	detach  func() bool // from the context
 
-	mu    sync.Mutex // of all that follows
-	idle  []*process
-	live  map[*process]bool
-	ended bool
-
-	promised  promise
-	exchanges map[*algos.Lockstep]*exchange // under way
-	shapes    map[algos.Spec]func() bool    // whether games of a shape are played side by side
+	mu       sync.Mutex // of all that follows
+	idle     []*process
+	live     map[*process]bool
+	ended    bool
+	promised Capabilities
+	beside   map[*algos.Lockstep]*process // whose runs are under way
+	shapes   map[algos.Spec]func() bool   // whether games of a shape are played side by side
 }
 
 // Open splits a command line into words as a shell does (no shell is started,
@@ -51,7 +50,7 @@ func Open(ctx context.Context, command string, timeout time.Duration) (*Program,
 	}
 	p := &Program{
 		words: words, timeout: timeout, live: map[*process]bool{},
-		exchanges: map[*algos.Lockstep]*exchange{}, shapes: map[algos.Spec]func() bool{},
+		beside: map[*algos.Lockstep]*process{}, shapes: map[algos.Spec]func() bool{},
 	}
 	first, err := p.acquire()
 	if named := (*exec.Error)(nil); errors.As(err, &named) {
@@ -78,13 +77,12 @@ func (p *Program) New(spec algos.Spec) (algos.Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &exchange{program: p}
-	if p.lockstep(spec) {
-		x = p.exchange(spec.Lockstep)
+	if !p.lockstep(spec) {
+		return play(p.acquire, spec)
 	}
-	q, err := x.play(p.acquire, spec)
-	if err == nil && x.beside != nil {
-		x.beside.Join()
+	q, err := play(func() (*process, error) { return p.shared(spec.Lockstep) }, spec)
+	if err == nil {
+		spec.Lockstep.Join()
 	}
 	return q, err
 }
@@ -95,17 +93,33 @@ func (p *Program) NewFresh(spec algos.Spec) (algos.Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	return (&exchange{program: p}).play(p.launch, spec)
+	return play(p.launch, spec)
 }
 
-// exchange returns the one whose runs are played side by side.
-func (p *Program) exchange(beside *algos.Lockstep) *exchange {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.exchanges[beside] == nil {
-		p.exchanges[beside] = &exchange{program: p, beside: beside}
+// play starts a run in a process.
+func play(get func() (*process, error), spec algos.Spec) (algos.Policy, error) {
+	proc, err := get()
+	if err != nil {
+		return nil, err
 	}
-	return p.exchanges[beside]
+	return proc.start(spec)
+}
+
+// shared returns the process in which runs of a Lockstep are played side by side.
+func (p *Program) shared(beside *algos.Lockstep) (*process, error) {
+	p.mu.Lock()
+	proc := p.beside[beside]
+	p.mu.Unlock()
+	if proc != nil {
+		return proc, nil
+	}
+	proc, err := p.acquire()
+	if err == nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		proc.beside, p.beside[beside] = beside, proc
+	}
+	return proc, err
 }
 
 // acquire returns an idle process, or a new one.
@@ -130,8 +144,7 @@ func (p *Program) launch() (*process, error) {
 	}
 	proc, err := launch(p.words, p.timeout)
 	if err == nil {
-		proc.declare = p.declare
-		p.live[proc] = true
+		proc.program, p.live[proc] = p, true
 	}
 	return proc, err
 }
@@ -140,22 +153,42 @@ func (p *Program) launch() (*process, error) {
 func (p *Program) release(proc *process) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	delete(p.beside, proc.beside)
+	proc.beside, proc.started = nil, 0
 	p.idle = append(p.idle, proc)
-	delete(p.exchanges, proc.beside)
 }
 
 // giveUp ends a process that failed and says why.
 func (p *Program) giveUp(proc *process, why error) error {
-	why = proc.fail(why)
+	why = proc.explain(why)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.live, proc)
-	delete(p.exchanges, proc.beside)
+	delete(p.beside, proc.beside)
 	if p.ended {
 		return ErrEnded
 	}
 	return why
 }
+
+// declare keeps what a child declared.
+func (p *Program) declare(got Capabilities) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.promised = got
+}
+
+// Capabilities returns what the program declared in its last reply to a start, nothing before
+// the first. Rewards are mapped here: whoever plays the program hands it rewards in [0, 1].
+func (p *Program) Capabilities() Capabilities {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.promised
+}
+
+// MarginalsOnly reports whether a sampler declared {"capabilities":{"draws":"marginals"}}: that
+// it promises P(i ∈ S) = p_i and nothing of how arms depend on each other.
+func (p *Program) MarginalsOnly() bool { return p.Capabilities().marginalsOnly }
 
 // kill ends every process at once; runs under way fail.
 func (p *Program) kill() {

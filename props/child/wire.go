@@ -1,6 +1,7 @@
 package child
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -26,9 +27,6 @@ func appendStart(b []byte, s algos.Spec, seed uint64, game int) []byte {
 	}
 	b = fmt.Appendf(b, "\"m\":%d,\"k\":%d,\"horizon\":%d,\"seed\":%d,\"feedback\":%q,\"order\":%q",
 		s.Arms, s.Cardinality, s.Horizon, seed, s.Feedback.String(), s.Order.String())
-	if s.Late != (algos.Late{}) {
-		b = fmt.Appendf(b, ",\"late\":%q", s.Late.String())
-	}
 	return append(b, "}\n"...)
 }
 
@@ -68,11 +66,30 @@ func appendNumbers(b []byte, xs []float64) []byte {
 	return append(b, ']')
 }
 
-// parseReply appends the arms of a reply to dst. A reply in the plain form
-// {"arms":[0,1,2]}, spaces allowed, is read without allocating; any other by
-// encoding/json, which also says what is wrong with it. told, if not nil, is called with what
-// the reply declares.
-func parseReply(dst []int, line []byte, told func(promise)) ([]int, error) {
+// parsePlain appends the arms of a reply such as {"arms":[0,1,2]}, with or without spaces before
+// numbers and the list. It reports whether the reply has this form, which takes a fraction of the
+// time of encoding/json.
+func parsePlain(dst []int, line []byte) ([]int, bool) {
+	list, begins := bytes.CutPrefix(line, []byte(`{"arms":`))
+	list, opens := bytes.CutPrefix(bytes.TrimLeft(list, " "), []byte("["))
+	list, ends := bytes.CutSuffix(list, []byte("]}"))
+	if !begins || !opens || !ends {
+		return nil, false
+	}
+	for number := range bytes.SplitSeq(list, []byte(",")) {
+		number = bytes.TrimLeft(number, " ")
+		arm, err := strconv.ParseUint(string(number), 10, 31)
+		if err != nil || number[0] == '0' && len(number) > 1 {
+			return nil, false
+		}
+		dst = append(dst, int(arm))
+	}
+	return dst, true
+}
+
+// parseReply appends the arms of a reply to dst. told, if not nil, is called with what the reply
+// declares.
+func parseReply(dst []int, line []byte, told func(Capabilities)) ([]int, error) {
 	if arms, ok := parsePlain(dst, line); ok {
 		return arms, nil
 	}
@@ -154,46 +171,6 @@ func (n *wholeNumber) UnmarshalJSON(raw []byte) error {
 	}
 	*n = wholeNumber(x)
 	return nil
-}
-
-// parsePlain reads a reply of the plain form and reports whether it is one.
-func parsePlain(dst []int, line []byte) ([]int, bool) {
-	for _, token := range [...]string{"{", `"arms"`, ":", "["} {
-		if line = unspaced(line); len(line) < len(token) || string(line[:len(token)]) != token {
-			return nil, false
-		}
-		line = line[len(token):]
-	}
-	if line = unspaced(line); len(line) > 0 && line[0] == ']' {
-		return dst, string(unspaced(line[1:])) == "}"
-	}
-	for {
-		n, digits := 0, 0 // no valid arm has more than nine digits
-		for line = unspaced(line); digits < min(len(line), 9) && line[digits]-'0' <= 9; digits++ {
-			n = 10*n + int(line[digits]-'0')
-		}
-		if digits == 0 || digits > 1 && line[0] == '0' {
-			return nil, false
-		}
-		dst = append(dst, n)
-		if line = unspaced(line[digits:]); len(line) == 0 || line[0] != ',' {
-			break
-		}
-		line = line[1:]
-	}
-	if len(line) == 0 || line[0] != ']' {
-		return nil, false
-	}
-	line = unspaced(line[1:])
-	return dst, len(line) > 0 && line[0] == '}' && len(unspaced(line[1:])) == 0
-}
-
-// unspaced is a line without the spaces that it begins with.
-func unspaced(line []byte) []byte {
-	for len(line) > 0 && (line[0] == ' ' || line[0] == '\t' || line[0] == '\r') {
-		line = line[1:]
-	}
-	return line
 }
 
 // quotedBytes is how much of what a child said is quoted.
