@@ -34,18 +34,17 @@ func newDistance(a *cli.App) *cobra.Command {
 	T := int64(1e5)
 	cmd := &cobra.Command{
 		Use: "distance", Short: "How far the least upper bound lies from the largest lower bound", Args: cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if T < 1 || T > theory.MaxHorizon {
-				return fmt.Errorf("T=%d: want 1 ≤ T ≤ %d", T, theory.MaxHorizon)
-			}
-			ctx, workers := cmd.Context(), props.NewWorkers(a.Shared.Workers)
-			return cli.Table(ctx, a, "distance", distanceGrid, func(done func(float64)) ([]distanceRow, error) {
-				return distances(ctx, workers, T, done)
-			})
-		},
 	}
 	cmd.Flags().Var(cli.AsInteger(&T), "T", "horizon")
-	return cmd
+	return a.Command(cmd, "format out width quiet workers timeout", func(ctx context.Context, _ []string) (cli.Renderings, error) {
+		if T < 1 || T > theory.MaxHorizon {
+			return nil, fmt.Errorf("T=%d: want 1 ≤ T ≤ %d", T, theory.MaxHorizon)
+		}
+		workers := props.NewWorkers(a.Shared.Workers)
+		return cli.Computed(ctx, a, "distance", distanceGrid, func(done func(float64)) ([]distanceRow, error) {
+			return distances(ctx, workers, T, done)
+		})
+	}, report.Text, report.JSON, report.Markdown)
 }
 
 func distances(ctx context.Context, workers *props.Workers, T int64, done func(float64)) ([]distanceRow, error) {

@@ -58,7 +58,7 @@ var outputs = []output{
 	{"gate BASELINE --seed 9", cli.ExitInconclusive},
 	{"diff OLD NEW", cli.ExitFail},
 	{"simulate --policy cmoss --m 10 --k 3 --T 2000 --means hard:2 --runs 3", cli.ExitOK},
-	{"simulate --policy cmoss,cucb,random --m 10 --k 3 --T 1e3,2e3 --means hard:2 --runs 5", cli.ExitOK},
+	{"simulate --policy cmoss,cucb,random --m 10 --k 3 --T 1e3 --means hard:2 --runs 5", cli.ExitOK},
 	{"eval zeta-tail --mu 0.5 --eps 0.2 --delta 0.01 --T 100", cli.ExitOK},
 	{"eval regret-bound --m 30 --k 10 --T 1e5 --which paper", cli.ExitOK},
 	{"eval depround --p 0.5,0.25,0.25", cli.ExitOK},

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/regretcheck/regretcheck/props/claims/learners"
@@ -17,10 +16,7 @@ const tableLevel = 0.01
 
 // decideBeyond decides the claims about learners that the paper does not have, and
 // lays them out in its tables.
-func decideBeyond(a *cli.App, ctx context.Context, call paperCall) error {
-	if call.data != "" || call.figures != "" {
-		return errors.New("beyond: want neither --yelp nor --figures beside it")
-	}
+func decideBeyond(ctx context.Context, a *cli.App, command string) (cli.Renderings, error) {
 	study := suite.BeyondStudy()
 	finish := func(r *report.Report) error {
 		if !a.Whole(r.Report) {
@@ -31,8 +27,8 @@ func decideBeyond(a *cli.App, ctx context.Context, call paperCall) error {
 		}
 		return nil
 	}
-	return a.Decide(ctx, cli.Decision{Command: call.command + " --beyond", Claims: suite.BeyondClaims(study),
-		Filter: call.filter, Finish: finish})
+	return a.Decide(ctx, cli.Decision{Command: command, Claims: suite.BeyondClaims(study), Paper: a.Paper, Open: a.Open,
+		Finish: finish})
 }
 
 // beyondTable makes a table with the printed rows above the measured ones.

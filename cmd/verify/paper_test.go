@@ -13,10 +13,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/claims/paper/yelp"
 	"github.com/regretcheck/regretcheck/props/cli"
@@ -69,10 +67,10 @@ func TestABrokenPolicyOfThePaper(t *testing.T) {
 		}).As("cmoss")
 	}
 	p := program()
-	p.Extensions = map[string]func(*cli.App, *pflag.FlagSet, *cli.ClaimFilter, cli.Action) cli.Action{
-		"paper": func(a *cli.App, _ *pflag.FlagSet, filter *cli.ClaimFilter, _ cli.Action) cli.Action {
-			return func(cmd *cobra.Command) error {
-				return decidePaper(a, cmd.Context(), paperCall{subjects: subjects, command: "verify paper", filter: *filter})
+	p.Extensions = map[string]func(*cli.App, *cobra.Command, cli.Action) cli.Action{
+		"paper": func(a *cli.App, _ *cobra.Command, _ cli.Action) cli.Action {
+			return func(ctx context.Context, _ []string) (cli.Renderings, error) {
+				return decidePaper(ctx, a, "verify paper", paper.NewStudy(subjects, nil))
 			}
 		},
 	}
@@ -132,44 +130,5 @@ func TestYelpFileOfAnotherShape(t *testing.T) {
 	const said = "file of 60 users, 100 items and rank 8"
 	if code != cli.ExitInconclusive || !strings.Contains(stdout, said) || strings.Contains(stdout, "1 pass") {
 		t.Errorf("exit code %d, want 3 and %q: %s%s", code, said, stdout, stderr)
-	}
-}
-
-// TestPaperFigures: the figures of rows become files, named by their titles.
-func TestPaperFigures(t *testing.T) {
-	verdict := props.Decide(props.Finding{
-		Evidence: props.Exact, Observed: props.Point(1), Bound: props.AtMost(1),
-		Curves: []props.Curve{{
-			Figure: "Published beside measured, tab:x", Panel: "k=10", Series: "CMOSS", Look: props.Lined,
-			Axes: props.Axes{X: "round", Y: "regret"}, Points: []props.CurvePoint{{X: 1, Y: 1}, {X: 2, Y: 3}},
-		}},
-	})
-	dir := t.TempDir()
-	if err := drawRows([]props.Row{{Verdict: verdict}}, dir); err != nil {
-		t.Fatal(err)
-	}
-	for _, ext := range []string{".svg", ".png", ".pdf"} {
-		raw, err := os.ReadFile(filepath.Join(dir, "published-beside-measured-tab-x"+ext))
-		if err != nil || ext == ".svg" && !strings.Contains(string(raw), ">k=10<") {
-			t.Errorf("%s: %v, %d bytes", ext, err, len(raw))
-		}
-	}
-}
-
-func TestPaperRejectsBadInput(t *testing.T) {
-	foreign := writeFile(t, "foreign", []byte("a,b\n"))
-	for name, c := range map[string]struct {
-		args []string
-		want string
-	}{
-		"yelp missing":   {[]string{"paper", "--yelp", foreign + "x"}, "no such file"},
-		"yelp foreign":   {[]string{"paper", "--yelp", foreign}, "not a features file"},
-		"figures a file": {[]string{"paper", "--figures", foreign}, "figures="},
-	} {
-		code, stdout, stderr := verifyCall(t, c.args...)
-		if code != cli.ExitBadInput || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, c.want) {
-			t.Errorf("%s: exit code %d, stdout %q, stderr %q: want 2, nothing, one line with %q", name, code, stdout, stderr,
-				c.want)
-		}
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/props/cli"
-	"github.com/regretcheck/regretcheck/props/report"
 )
 
 // TestReference holds docs/reference.md against the commands; with -update it writes the page.
@@ -81,9 +80,6 @@ func writeCommand(b *bytes.Buffer, cmd *cobra.Command) {
 	}
 	if cmd.Example != "" {
 		fmt.Fprintf(b, "```sh\n%s\n```\n\n", strings.TrimRight(unindent(cmd.Example), "\n"))
-	}
-	if own := cli.FormatsOf(cmd); cmd.Runnable() && len(own) > 0 && len(own) < len(report.Formats()) {
-		fmt.Fprintf(b, "Formats: %s.\n\n", report.Join(own))
 	}
 	writeFlags(b, cmd.LocalFlags())
 	for _, c := range cmd.Commands() {

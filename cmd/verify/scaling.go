@@ -2,13 +2,11 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/cli"
@@ -18,26 +16,34 @@ import (
 )
 
 // extendScaling gives verify scaling another subject.
-func extendScaling(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, _ cli.Action) cli.Action {
-	policy := cli.PolicyFlags{Policy: "cmoss"}
-	policy.Register(a, flags, cli.PolicyUsage)
-	return func(cmd *cobra.Command) error {
-		choice, err := policy.Choice()
-		if err := errors.Join(a.Shared.Validate(), err); err != nil {
-			return err
-		}
-		study, err := scalingStudy(a, cmd.Context(), choice)
+func extendScaling(a *cli.App, cmd *cobra.Command, _ cli.Action) cli.Action {
+	name := cmd.Flags().String("policy", "cmoss", cli.PolicyUsage)
+	return func(ctx context.Context, _ []string) (cli.Renderings, error) {
+		choice, err := a.ParsePolicy(*name)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		command := cmd.CommandPath() + cli.Arguments(flags, "policy")
-		return decideScaling(a, cmd.Context(), command, study, *filter)
+		study, err := scalingStudy(ctx, a, choice)
+		if err != nil {
+			return nil, err
+		}
+		d := cli.Decision{Command: cmd.CommandPath() + cli.Arguments(cmd.Flags(), "policy"), Claims: study.Claims(),
+			MayDecline: true, Finish: func(r *report.Report) error {
+				if fitted := study.Exponents(); len(fitted) > 0 {
+					r.Sections = append(r.Sections, exponentsTable(fitted))
+				}
+				return nil
+			}}
+		if !cmd.Flags().Changed("policy") {
+			d.Paper = a.Paper
+		}
+		return a.Decide(ctx, d)
 	}
 }
 
 // scalingStudy returns the study of a policy: of CMOSS with its three δ, or of another beside the
 // controls alone.
-func scalingStudy(a *cli.App, ctx context.Context, policy algos.Choice) (*scaling.Study, error) {
+func scalingStudy(ctx context.Context, a *cli.App, policy algos.Choice) (*scaling.Study, error) {
 	if policy.String() == "cmoss" {
 		return suite.CMOSSStudy(), nil
 	}
@@ -49,21 +55,6 @@ func scalingStudy(a *cli.App, ctx context.Context, policy algos.Choice) (*scalin
 	var err error
 	s.Player, err = a.StartPlayer(ctx, policy, algos.Spec{Arms: 30, Cardinality: 10, Horizon: 1000})
 	return scaling.NewStudy(s), err
-}
-
-func decideScaling(
-	a *cli.App, ctx context.Context, command string, study *scaling.Study, filter cli.ClaimFilter,
-) error {
-	a.Open, a.MayDecline = nil, true
-	return a.Decide(ctx, cli.Decision{
-		Command: command, Claims: study.Claims(), Filter: filter,
-		Finish: func(r *report.Report) error {
-			if fitted := study.Exponents(); len(fitted) > 0 {
-				r.Sections = append(r.Sections, exponentsTable(fitted))
-			}
-			return nil
-		},
-	})
 }
 
 // sameLine reports whether two exponents differ in the aspect alone.

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -42,6 +43,10 @@ func TestMain(m *testing.M) {
 		os.Exit(fillDisk(context.Background()))
 	default:
 		main()
+	}
+	flag.Parse()
+	if err := flag.Set("test.parallel", "8"); err != nil { // many tests wait
+		panic(err)
 	}
 	os.Exit(m.Run())
 }

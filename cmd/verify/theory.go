@@ -12,7 +12,6 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
 	"github.com/regretcheck/regretcheck/props/cli"
-	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/suite"
@@ -20,98 +19,69 @@ import (
 
 // extendTheory gives verify theory its two tables that are no claims, and another constant for
 // a lemma.
-func extendTheory(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, decide cli.Action) cli.Action {
-	var constants, bounds bool
-	var game ownGame
-	var constant float64
-	flags.BoolVar(&constants, "constants", false, "instead of claims: each lemma's constant beside the sharp or most extreme one")
-	flags.BoolVar(&bounds, "bounds", false, "instead of claims: the paper's bounds beside the measured regret; sharper ones: bounds distance")
-	flags.Float64Var(&constant, "constant", 0, "with --claim LEMMA: decide the lemma with this `NUMBER` for its constant")
-	game.register(flags)
-	return func(cmd *cobra.Command) error {
-		if constants && bounds {
-			return errors.New("constants and bounds: want one of them")
-		}
-		if (constants || bounds) && (flags.Changed("claim") || flags.Changed("instance")) {
-			return errors.New("claim and instance: they pick claims, but --constants and --bounds decide none")
-		}
-		games, err := game.games(flags, bounds)
-		if err != nil {
-			return err
-		}
+func extendTheory(a *cli.App, cmd *cobra.Command, decide cli.Action) cli.Action {
+	flags, game := cmd.Flags(), cli.GameFlags{Laws: []string{"hard:2"}}
+	constants := flags.Bool("constants", false, "instead of claims: each lemma's constant beside the sharp or most extreme one")
+	bounds := flags.Bool("bounds", false,
+		"instead of claims: the paper's bounds beside the measured regret, of --m, --k, --T and --means if given; "+
+			"sharper ones: bounds distance")
+	constant := flags.Float64("constant", 0, "with --claim LEMMA: decide the lemma with this `NUMBER` for its constant")
+	game.Register(flags, "m k T means")
+	return func(ctx context.Context, args []string) (cli.Renderings, error) {
+		games, err := ownGame(game, flags)
 		switch {
-		case constants:
-			return showConstants(a, cmd.Context())
-		case bounds:
-			return showBounds(a, cmd.Context(), games)
+		case *constants && *bounds:
+			return nil, errors.New("constants and bounds: want one of them")
+		case (*constants || *bounds) && !a.Filter.All():
+			return nil, errors.New("claim and instance: they pick claims, but --constants and --bounds decide none")
+		case !*bounds && len(game.Given(flags)) > 0:
+			return nil, errors.New("m, k, T and means: want --bounds with them")
+		case err != nil:
+			return nil, err
+		case *constants:
+			return a.Constants(ctx, "theory --constants", lemmas.Constants())
+		case *bounds:
+			return showBounds(ctx, a, games)
 		case flags.Changed("constant"):
-			return whatIf(a, cmd, filter.Claims, constant)
+			return whatIf(ctx, a, cmd.CommandPath(), *constant)
 		default:
-			return decide(cmd)
+			return decide(ctx, args)
 		}
 	}
 }
 
-func showConstants(a *cli.App, ctx context.Context) error {
-	return cli.Table(ctx, a, "theory --constants", cli.ConstantsGrid,
-		func(done func(float64)) ([]formula.Constant, error) {
-			return formula.Constants(ctx, props.NewWorkers(a.Shared.Workers), uint64(a.Shared.Seed), a.Shared.Effort(),
-				lemmas.Constants(), done)
-		})
-}
-
-// An ownGame is a game that --bounds is asked about.
-type ownGame struct {
-	m, k    int
-	horizon int64
-	means   string
-}
-
-func (g *ownGame) register(flags *pflag.FlagSet) {
-	flags.Var(cli.AsCount(&g.m), "m", "with --bounds: arms of a game of your own")
-	flags.Var(cli.AsCount(&g.k), "k", "with --bounds: arms played per round")
-	flags.Var(cli.AsInteger(&g.horizon), "T", "with --bounds: horizon")
-	flags.StringVar(&g.means, "means", "hard:2", "with --bounds: law of the means, as verify simulate takes it")
-}
-
-// games returns the game that the flags describe, none if they describe none.
-func (g *ownGame) games(flags *pflag.FlagSet, bounds bool) ([]sim.Game, error) {
-	given := 0
-	for _, name := range []string{"m", "k", "T"} {
-		if flags.Changed(name) {
-			given++
-		}
-	}
-	switch {
-	case given == 0 && !flags.Changed("means"):
+// ownGame returns the game that the flags describe, none if they describe none.
+func ownGame(f cli.GameFlags, flags *pflag.FlagSet) ([]sim.Game, error) {
+	given := f.Given(flags)
+	if len(given) == 0 {
 		return nil, nil
-	case !bounds:
-		return nil, errors.New("m, k, T and means: want --bounds with them")
-	case given < 3:
-		return nil, errors.New("m, k and T: want all three")
-	case g.m < 2 || g.k < 1 || g.k >= g.m || g.horizon < 1:
-		return nil, fmt.Errorf("m=%d, k=%d, T=%d: want 1 ≤ k < m and T ≥ 1", g.m, g.k, g.horizon)
 	}
-	means, err := sim.ParseMeans(g.means)
-	return []sim.Game{{Arms: g.m, Cardinality: g.k, Horizon: g.horizon, Means: means}}, err
+	if !flags.Changed("m") || !flags.Changed("k") || !flags.Changed("T") {
+		return nil, errors.New("m, k and T: want all three")
+	}
+	game, err := f.One()
+	if err == nil && game.Cardinality == game.Arms {
+		err = fmt.Errorf("m=%d, k=%d: want 1 ≤ k < m", f.M, f.K)
+	}
+	return []sim.Game{game}, err
 }
 
 // whatIf decides one lemma with another constant.
-func whatIf(a *cli.App, cmd *cobra.Command, claims []string, constant float64) error {
-	if len(claims) != 1 {
-		return errors.New("constant: want one --claim with it, such as zeta-tail")
+func whatIf(ctx context.Context, a *cli.App, command string, constant float64) (cli.Renderings, error) {
+	if len(a.Filter.Claims) != 1 {
+		return nil, errors.New("constant: want one --claim with it, such as zeta-tail")
 	}
-	all, err := lemmas.WithConstant(claims[0], constant)
+	all, err := lemmas.WithConstant(a.Filter.Claims[0], constant)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return a.Decide(cmd.Context(), cli.Decision{
-		Command: fmt.Sprintf("%s --constant %v", cmd.CommandPath(), constant), Claims: all,
-	})
+	a.Filter = cli.ClaimFilter{}
+	return a.Decide(ctx, cli.Decision{Command: fmt.Sprintf("%s --constant %v", command, constant), Claims: all,
+		Paper: a.Paper, Open: a.Open})
 }
 
-func showBounds(a *cli.App, ctx context.Context, games []sim.Game) error {
-	return cli.Table(ctx, a, "theory --bounds", boundsGrid, func(done func(float64)) ([]comparison, error) {
+func showBounds(ctx context.Context, a *cli.App, games []sim.Game) (cli.Renderings, error) {
+	return cli.Computed(ctx, a, "theory --bounds", boundsGrid, func(done func(float64)) ([]comparison, error) {
 		workers := props.NewWorkers(a.Shared.Workers)
 		rows, err := lemmas.SideBySide(ctx, workers, uint64(a.Shared.Seed), a.Shared.Effort(), a.Shared.Alpha,
 			suite.LemmaSubjects(), games, done)

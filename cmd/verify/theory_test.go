@@ -32,31 +32,6 @@ func TestSideText(t *testing.T) {
 	}
 }
 
-// TestTheoryBadInput: the tables say what they do not take.
-func TestTheoryBadInput(t *testing.T) {
-	for _, tc := range []struct {
-		args []string
-		want string
-	}{
-		{[]string{"theory", "--constants", "--bounds"}, "want one of them"},
-		{[]string{"theory", "--constants", "--claim", "kappa"}, "--constants and --bounds decide none"},
-		{[]string{"theory", "--bounds", "--format", "junit"}, "format"},
-		{[]string{"theory", "--m", "10"}, "want --bounds"},
-		{[]string{"theory", "--bounds", "--m", "10", "--k", "3"}, "want all three"},
-		{[]string{"theory", "--bounds", "--m", "10", "--k", "10", "--T", "100"}, "want 1 ≤ k < m"},
-		{[]string{"theory", "--constant", "0.5"}, "want one --claim"},
-		{[]string{"theory", "--claim", "selection", "--constant", "0.5"}, "holds no constant"},
-	} {
-		var out, errs strings.Builder
-		code := run(t.Context(), tc.args, nil, &out, &errs, func(string) string { return "" })
-		if code != cli.ExitBadInput || !strings.Contains(errs.String(), tc.want) || strings.Count(errs.String(), "\n") != 1 ||
-			out.Len() > 0 {
-			t.Errorf("verify %v: exit %d, stderr %q; want %d and one line with %q", tc.args, code, errs.String(),
-				cli.ExitBadInput, tc.want)
-		}
-	}
-}
-
 // TestTheoryConstant: what if the constant of the ζ-tail were ½, and what if it were
 // a tenth? 4/27 is attained. go test searches with quick effort.
 func TestTheoryConstant(t *testing.T) {

@@ -20,7 +20,18 @@ func whole() bool { return os.Getenv(wholeEnv) != "" }
 var (
 	good = reporttest.Toy("toy/good", props.Point(0), props.Point(0.5))
 	bad  = reporttest.Toy("toy/bad", props.Point(2))
+	open = reporttest.Toy("toy/open", props.PlusMinus(1, 1))
 )
+
+// slow returns a claim whose check takes until it is stopped.
+func slow(id string) props.Claim {
+	c := reporttest.Toy(id, props.Point(0))
+	c.Cases[0].Check = func(ctx context.Context, _ props.Trial) (props.Finding, error) {
+		<-ctx.Done()
+		return props.Finding{}, ctx.Err()
+	}
+	return c
+}
 
 // run executes one command line of verify and returns the exit code.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer,

@@ -119,7 +119,7 @@ func TestStoreTroubleIsOneLine(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"--resume " + file + "/x": `not a directory: want a folder that can be written to`,
-		"list --resume " + dir:    `unknown flag --resume`,
+		"list --resume " + dir:    `--resume: list does not heed it`,
 	} {
 		code, _, stderr := call(t.Context(), playing(1, 2), strings.Fields(args)...)
 		if code != cli.ExitBadInput || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {

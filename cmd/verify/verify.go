@@ -1,7 +1,7 @@
 package main
 
 import (
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
@@ -20,7 +20,7 @@ func program() cli.Program {
 		},
 		Suites: suite.Suites(), Formulas: suite.Entries(), Expected: suite.Expected(), Open: suite.Open(),
 		Letters: letterMeanings, Labels: labelNames, Bugs: selftest.Bugs(),
-		Extensions: map[string]func(a *cli.App, flags *pflag.FlagSet, filter *cli.ClaimFilter, decide cli.Action) cli.Action{
+		Extensions: map[string]func(a *cli.App, cmd *cobra.Command, decide cli.Action) cli.Action{
 			"theory": extendTheory, "paper": extendPaper, "scaling": extendScaling,
 		},
 	}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -16,18 +14,17 @@ import (
 	"github.com/regretcheck/regretcheck/props/gate"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
 )
 
 // baselineFlags are the flags of verify baseline.
 type baselineFlags struct {
-	policy    PolicyFlags
-	game      gameFlags
-	from      string
-	tolerance string
+	GameFlags
+	policy, from, tolerance string
 }
 
 func newBaseline(a *App) *cobra.Command {
-	f := &baselineFlags{policy: PolicyFlags{Policy: a.firstPolicy()}, game: gameFlags{m: 8, k: 3}}
+	f := &baselineFlags{GameFlags: GameFlags{M: 8, K: 3}}
 	cmd := &cobra.Command{
 		Use:   "baseline",
 		Short: "Record a policy's regret for {program} gate",
@@ -40,63 +37,40 @@ existing baseline again, which is how one is refreshed.`,
 			"  {program} baseline --from cmoss.json --out cmoss.json\n" +
 			"  {program} baseline --policy 'exec:python3 policy.py' --m 8 --k 3 --out mine.json",
 		Args: NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return a.baseline(cmd.Context(), f, cmd.Flags()) },
 	}
-	f.policy.Register(a, cmd.Flags(), PolicyUsage)
-	a.Units.Register(cmd.Flags())
-	f.game.register(cmd.Flags())
-	cmd.Flags().StringVar(&f.tolerance, "tolerance", "",
+	flags := cmd.Flags()
+	flags.StringVar(&f.policy, "policy", a.firstPolicy(), PolicyUsage)
+	f.Register(flags, gameFlagNames)
+	flags.StringVar(&f.tolerance, "tolerance", "",
 		"by what `SHARE` regret may rise, such as 5% (default: what the games decide, at most 10%)")
-	cmd.Flags().StringVar(&f.from, "from", "", "play the games in this `FILE` again")
-	return cmd
+	flags.StringVar(&f.from, "from", "", "play the games in this `FILE` again")
+	return a.Command(cmd, writing+"seed workers quick full timeout "+playing,
+		func(ctx context.Context, _ []string) (Renderings, error) { return a.baseline(ctx, f, flags) },
+		report.Text, report.JSON, report.Markdown)
 }
 
-func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagSet) error {
-	spec, specErr := a.baselineSpec(f, given)
-	var nowhere error
-	if len(a.Shared.outs) == 0 && a.Shared.Format != string(report.JSON) {
-		nowhere = errors.New("out: want --out FILE.json to record the baseline in, or --format json")
+func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagSet) (Renderings, error) {
+	spec, err := a.baselineSpec(f, given)
+	if !a.out.wants(report.JSON) {
+		err = errors.Join(err, errors.New("out: want --out FILE.json to record the baseline in, or --format json"))
 	}
-	if err := errors.Join(a.Shared.Validate(), specErr, nowhere); err != nil {
-		return err
+	if err != nil {
+		return nil, err
 	}
 	player, err := a.specified(ctx, spec.Policy, spec.Cells, given)
 	if err != nil {
-		return err
-	}
-	out, err := a.OpenSink(a.formats...)
-	if err != nil {
-		return err
+		return nil, err
 	}
 	bar := a.NewBar("baseline " + spec.Policy.String())
 	b, err := gate.Measure(ctx, props.NewWorkers(a.Shared.Workers), spec, player.Policy,
 		func(done float64) { bar.At(done, 1) })
 	bar.Finish()
-	if err = a.Units.played(err); err != nil {
-		return err
+	if err = a.units.played(err); err != nil {
+		return nil, err
 	}
-	grid := baselineGrid(b)
-	return out.Write(map[report.Format]Rendering{
-		report.Text:     func(w io.Writer) error { return errors.Join(grid.WriteText(w), a.tellUse(w, b)) },
-		report.Markdown: func(w io.Writer) error { return errors.Join(grid.WriteMarkdown(w), a.tellUse(w, b)) },
-		report.JSON:     b.Write,
-	})
-}
-
-// tellUse prints what the baseline decides, warns of what it does not, and says how to compare with it.
-func (a *App) tellUse(w io.Writer, b *gate.Baseline) error {
-	least, worst := b.Decides()
-	_, err := fmt.Fprintf(w, "\ntolerance %.3g %%; the runs decide %.3g %% at another seed, the least in %s\n",
-		100*b.Tolerance, 100*least, worst)
-	for _, warning := range b.Warnings {
-		fmt.Fprintf(w, "warning: %v\n", warning)
-	}
-	for _, file := range a.Shared.outs {
-		if strings.HasSuffix(file, ".json") {
-			fmt.Fprintf(w, "compare with it: %s gate %s\n", a.Name, props.ShellWord(file))
-		}
-	}
-	return err
+	render := Tables(nil, a.baselineTable(b))
+	render[report.JSON] = b.Write
+	return render, nil
 }
 
 // baselineSpec returns the policy and the cells to play: those of a file (--from), or the ones that
@@ -104,10 +78,14 @@ func (a *App) tellUse(w io.Writer, b *gate.Baseline) error {
 func (a *App) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, error) {
 	spec := gate.Spec{Seed: uint64(a.Shared.Seed), Effort: a.Shared.Effort()}
 	var errs [4]error
-	spec.Policy, errs[0] = f.policy.Choice()
-	spec.Tolerance, errs[1] = f.givenTolerance(given)
-	if f.game.given(given) {
-		spec.Cells, errs[2] = f.game.cells(given)
+	spec.Policy, errs[0] = a.ParsePolicy(f.policy)
+	if given.Changed("tolerance") {
+		if spec.Tolerance, errs[1] = gate.ParseTolerance(f.tolerance); errs[1] == nil && spec.Tolerance == 0 {
+			errs[1] = fmt.Errorf("tolerance=%q: want a share above 0 such as 5%%", f.tolerance)
+		}
+	}
+	if len(f.Given(given)) > 0 {
+		spec.Cells, errs[2] = f.cells(given)
 	}
 	if f.from != "" && (spec.Cells != nil || given.Changed("tolerance") || given.Changed("quick") ||
 		given.Changed("full")) {
@@ -130,33 +108,21 @@ func (a *App) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, e
 	return spec, nil
 }
 
-// givenTolerance reads --tolerance; 0 if it was not given.
-func (f *baselineFlags) givenTolerance(given *pflag.FlagSet) (float64, error) {
-	if !given.Changed("tolerance") {
-		return 0, nil
-	}
-	x, err := gate.ParseTolerance(f.tolerance)
-	if err == nil && x == 0 {
-		err = fmt.Errorf("tolerance=%q: want a share above 0 such as 5%%", f.tolerance)
-	}
-	return x, err
-}
-
 // cells returns the cells of a baseline that the flags describe. A horizon and runs that were not given are 0.
-func (f *gameFlags) cells(given *pflag.FlagSet) ([]gate.Cell, error) {
+func (f *GameFlags) cells(given *pflag.FlagSet) ([]gate.Cell, error) {
 	if err := f.check(given); err != nil {
 		return nil, err
 	}
 	if !given.Changed("k") {
-		f.k = max(1, min(f.k, f.m-1))
+		f.K = max(1, min(f.K, f.M-1))
 	}
-	cell := gate.Cell{Arms: f.m, Cardinality: f.k, Runs: f.runs}
+	cell := gate.Cell{Arms: f.M, Cardinality: f.K, Runs: f.Runs}
 	for name, to := range map[string]*string{"rewards": &cell.Rewards, "feedback": &cell.Feedback, "order": &cell.Order} {
 		if given.Changed(name) {
 			*to = given.Lookup(name).Value.String()
 		}
 	}
-	laws, horizons := f.laws, f.horizons
+	laws, horizons := f.Laws, f.Horizons
 	if len(laws) == 0 {
 		laws = []string{"hard:2", "uniform:0,1"}
 	}
@@ -173,18 +139,30 @@ func (f *gameFlags) cells(given *pflag.FlagSet) ([]gate.Cell, error) {
 	return cells, errors.Join(errs...)
 }
 
-// baselineGrid summarises a baseline for people.
-func baselineGrid(b *gate.Baseline) report.Table {
-	g := report.Table{Columns: []report.Column{
+// baselineTable summarises a baseline for people. Below it stands what the baseline decides, what it
+// does not, and how to compare with it.
+func (a *App) baselineTable(b *gate.Baseline) report.Table {
+	t := report.Table{Columns: []report.Column{
 		{Title: "POLICY"}, {Title: "CELL"}, {Title: "RUNS", Right: true}, {Title: "REGRET", Right: true},
 		{Title: "± SE", Right: true},
 	}}
 	for i, c := range b.Cells {
 		s := b.Samples[i]
-		g.Add(b.Policy.String(), c.String(), fmt.Sprint(s.N), report.Number(s.Mean),
-			report.Number(math.Sqrt(s.Var/float64(s.N))))
+		se := (stats.Summary{N: s.N, Var: s.Var}).StdErr()
+		t.Add(b.Policy.String(), c.String(), fmt.Sprint(s.N), report.Number(s.Mean), report.Number(se))
 	}
-	return g
+	least, worst := b.Decides()
+	t.Note = fmt.Sprintf("\ntolerance %.3g %%; the runs decide %.3g %% at another seed, the least in %s\n",
+		100*b.Tolerance, 100*least, worst)
+	for _, warning := range b.Warnings {
+		t.Note += fmt.Sprintf("warning: %v\n", warning)
+	}
+	for _, file := range a.Shared.outs {
+		if strings.HasSuffix(file, ".json") {
+			t.Note += fmt.Sprintf("compare with it: %s gate %s\n", a.Name, props.ShellWord(file))
+		}
+	}
+	return t
 }
 
 // specified returns the player for a baseline's policy. It says so where it starts a program that the command line does
@@ -199,11 +177,4 @@ func (a *App) specified(ctx context.Context, policy algos.Choice, cells []gate.C
 		game.Arms, game.Cardinality, game.Horizon = cells[0].Arms, cells[0].Cardinality, cells[0].Horizon
 	}
 	return a.StartPlayer(ctx, policy, game)
-}
-
-// tell writes a line to stderr unless --quiet.
-func (a *App) tell(text string) {
-	if !a.Shared.Quiet {
-		a.sayer()(text)
-	}
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"io"
 
 	"github.com/spf13/cobra"
 
@@ -13,42 +12,37 @@ import (
 
 // newConstants returns the command that shows the constants of the program's formulas.
 func newConstants(a *App) *cobra.Command {
-	return &cobra.Command{
+	return a.Command(&cobra.Command{
 		Use: "constants", Short: "Show each lemma's constant beside the sharp or most extreme one", Args: NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return Table(cmd.Context(), a, "constants", ConstantsGrid, func(done func(float64)) ([]formula.Constant, error) {
-				return formula.Constants(cmd.Context(), props.NewWorkers(a.Shared.Workers), uint64(a.Shared.Seed),
-					a.Shared.Effort(), a.rows(), done)
-			})
-		},
-	}
+	}, writing+"seed workers quick full timeout", func(ctx context.Context, _ []string) (Renderings, error) {
+		return a.Constants(ctx, "constants", a.rows())
+	}, report.Text, report.JSON, report.Markdown)
 }
 
-// Table computes rows and writes them as a grid or as JSON.
-func Table[R any](ctx context.Context, a *App, what string, grid func([]R) report.Table,
-	compute func(done func(float64)) ([]R, error)) error {
-	if err := a.Shared.Validate(); err != nil {
-		return err
-	}
-	out, err := a.OpenSink(report.Text, report.JSON, report.Markdown)
-	if err != nil {
-		return err
+// Constants computes rows of constants and returns their table.
+func (a *App) Constants(ctx context.Context, what string, rows []formula.Row) (Renderings, error) {
+	return Computed(ctx, a, what, ConstantsGrid, func(done func(float64)) ([]formula.Constant, error) {
+		return formula.Constants(ctx, props.NewWorkers(a.Shared.Workers), uint64(a.Shared.Seed), a.Shared.Effort(),
+			rows, done)
+	})
+}
+
+// Computed computes rows and returns them as a table and as JSON.
+func Computed[R any](ctx context.Context, a *App, what string, grid func([]R) report.Table,
+	compute func(done func(float64)) ([]R, error)) (Renderings, error) {
+	if err := a.out.only(report.Text, report.JSON, report.Markdown); err != nil {
+		return nil, err
 	}
 	bar := a.NewBar(what)
 	rows, err := compute(func(fraction float64) { bar.At(fraction, 1) })
 	bar.Finish()
-	if err != nil {
-		if ctx.Err() != nil {
-			return ErrInterrupted
-		}
-		return err
+	switch {
+	case err == nil:
+		return Tables(rows, grid(rows)), nil
+	case ctx.Err() != nil:
+		err = ErrInterrupted
 	}
-	g := grid(rows)
-	return out.Write(map[report.Format]Rendering{
-		report.Text:     g.WriteText,
-		report.Markdown: g.WriteMarkdown,
-		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, rows) },
-	})
+	return nil, err
 }
 
 // ConstantsGrid is the table of constants. What was searched is in JSON alone.

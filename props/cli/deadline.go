@@ -2,11 +2,8 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
-
-	"github.com/spf13/cobra"
 
 	"github.com/regretcheck/regretcheck/props"
 )
@@ -14,40 +11,33 @@ import (
 // A deadline is the time that --timeout gives a command from its start on. Without the flag it does
 // nothing.
 type deadline struct {
-	limit  time.Duration
-	until  time.Time
-	beyond context.Context // the command's context without the limit
+	began   time.Time
+	limit   time.Duration
+	beyond  context.Context // the command's context without the limit
+	release context.CancelFunc
 }
 
-// bound ends the command's context when the time is over.
-func (d *deadline) bound(cmd *cobra.Command, began time.Time) {
-	if d.limit <= 0 {
-		return
+// bound returns a context that ends when the time is over; a limit of 0 is none.
+func (d *deadline) bound(ctx context.Context, limit time.Duration) context.Context {
+	if d.beyond, d.limit = ctx, limit; limit > 0 {
+		ctx, d.release = context.WithDeadline(ctx, d.until())
 	}
-	d.until, d.beyond = began.Add(d.limit), cmd.Context()
-	ctx, cancel := context.WithDeadline(d.beyond, d.until)
-	context.AfterFunc(ctx, cancel)
-	cmd.SetContext(ctx)
+	return ctx
 }
+
+func (d *deadline) until() time.Time { return d.began.Add(d.limit) }
 
 // spent reports whether the time is over.
-func (d *deadline) spent() bool { return !d.until.IsZero() && !time.Now().Before(d.until) }
+func (d *deadline) spent() bool { return d.limit > 0 && !time.Now().Before(d.until()) }
 
 // text names the deadline in messages.
 func (d *deadline) text() string { return fmt.Sprintf("--timeout %v is over", d.limit) }
 
-// of makes a run of claims keep to the deadline: rows that are left by then are skipped. The
-// run is given the context without the limit, because a run whose context ends counts as
-// interrupted.
-func (d *deadline) of(ctx context.Context, cfg *props.Config) context.Context {
-	if d.until.IsZero() {
-		return ctx
+// run decides claims: rows that are left when the time is over are skipped. The run is given the
+// context without the limit, because a run whose context ends counts as interrupted.
+func (d *deadline) run(cfg props.Config) (props.Report, error) {
+	if d.limit > 0 {
+		cfg.Until, cfg.Cut = d.until(), d.text()
 	}
-	cfg.Until, cfg.Cut = d.until, d.text()
-	return d.beyond
-}
-
-// errNothingInTime ends a command that has nothing to show when its time is over.
-func (d *deadline) errNothingInTime() error {
-	return errors.New(d.text() + " before anything was decided: nothing is written")
+	return props.Run(d.beyond, cfg)
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -11,38 +12,28 @@ import (
 )
 
 func newDiff(a *App) *cobra.Command {
-	return &cobra.Command{
+	return a.Command(&cobra.Command{
 		Use:   "diff OLD.json NEW.json",
 		Short: "Show which verdicts and figures changed between two reports",
 		Long: `diff compares two JSON reports row by row, for a pull request. It exits with 1 if a
 row fails that did not fail before, 3 if one is newly inconclusive or the reports have
 no row in common, 0 otherwise: what failed before and still does is not this change's
 fault.`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 2 {
-				return fmt.Errorf("diff: got %d arguments: want two reports in JSON, the old one first", len(args))
-			}
-			return nil
-		},
-		RunE: func(_ *cobra.Command, args []string) error { return a.diff(args[0], args[1]) },
-	}
+		Args: wantArgs(2, 2, "two reports in JSON, the old one first"),
+	}, writing+"verbose", a.diff, report.Text, report.JSON, report.Markdown, report.HTML, report.GitHub)
 }
 
-func (a *App) diff(oldFile, newFile string) error {
-	out, err := a.OpenSink(a.formats...)
+func (a *App) diff(_ context.Context, files []string) (Renderings, error) {
+	before, err := readReport(files[0])
 	if err != nil {
-		return err
+		return nil, err
 	}
-	before, err := readReport(oldFile)
+	after, err := readReport(files[1])
 	if err != nil {
-		return err
-	}
-	after, err := readReport(newFile)
-	if err != nil {
-		return err
+		return nil, err
 	}
 	d := report.Compare(before, after)
-	d.Old, d.New = oldFile, newFile
+	d.Old, d.New = files[0], files[1]
 	switch d.Outcome {
 	case report.Worse:
 		a.code = ExitFail
@@ -52,7 +43,7 @@ func (a *App) diff(oldFile, newFile string) error {
 	render := Reported(d.Report())
 	delete(render, report.JUnit)
 	render[report.JSON] = func(w io.Writer) error { return report.EncodeJSON(w, d) }
-	return out.Write(render)
+	return render, nil
 }
 
 func readReport(file string) (report.Document, error) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"math"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/report"
@@ -40,112 +40,110 @@ type Vacuity struct {
 }
 
 func newEval(a *App) *cobra.Command {
+	var names []string
 	cmd := &cobra.Command{
 		Use:   "eval NAME",
 		Short: "Evaluate one formula: the bound, and the exact value where there is one",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return fmt.Errorf("eval: want a name, one of %s", strings.Join(a.evaluatorNames(), ", "))
-			}
-			return fmt.Errorf("eval=%q: %s", args[0], offer(args[0], a.evaluatorNames()))
-		},
-		RunE: func(*cobra.Command, []string) error { return nil },
 		// The flags are the formulas': of an unknown one none is known.
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 	}
-	for _, e := range a.evaluators() {
-		cmd.AddCommand(newEvaluator(a, e))
+	cmd.Args = func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return fmt.Errorf("eval: want a name, one of %s", strings.Join(names, ", "))
+		}
+		return fmt.Errorf("eval=%q: %s", args[0], offer(args[0], names, ""))
 	}
-	return cmd
-}
-
-// evaluators returns the formulas that verify eval knows.
-func (a *App) evaluators() []*formula.Evaluator {
-	var all []*formula.Evaluator
 	for _, e := range a.Formulas {
 		if e.Eval != nil {
-			all = append(all, e.Eval)
+			names = append(names, e.Eval.Name)
+			cmd.AddCommand(newEvaluator(a, e.Eval))
 		}
 	}
-	return all
+	return a.Command(cmd, evaluating, nil, report.Text, report.JSON)
 }
 
-func (a *App) evaluatorNames() []string {
-	var names []string
-	for _, e := range a.evaluators() {
-		names = append(names, e.Name)
-	}
-	return names
-}
+// evaluating is what eval heeds of the shared flags.
+const evaluating = "format out width timeout"
 
+// newEvaluator returns the command of one formula, with a flag for every letter.
 func newEvaluator(a *App, e *formula.Evaluator) *cobra.Command {
-	var flags letterFlags
-	cmd := &cobra.Command{
-		Use:   e.Name,
-		Short: e.Summary,
-		Args:  NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			given, err := flags.given(cmd.Flags())
-			if err != nil {
-				return err
-			}
-			return a.evaluate(cmd.Context(), e, given)
-		},
+	cmd := &cobra.Command{Use: e.Name, Short: e.Summary, Args: NoArgs}
+	flags := cmd.Flags()
+	for _, p := range e.Params {
+		flag := flags.VarPF(letterFlag(p), p.Name, "", p.Usage())
+		if p.Kind == formula.Switch {
+			flag.NoOptDefVal = "true"
+		}
 	}
-	flags.register(e.Params, cmd.Flags())
-	return cmd
+	return a.Command(cmd, evaluating, func(ctx context.Context, _ []string) (Renderings, error) {
+		given, err := givenLetters(e.Params, flags)
+		if err != nil {
+			return nil, err
+		}
+		r, err := evaluated(ctx, e, given)
+		render := Tables(r, r.table())
+		delete(render, report.Markdown)
+		return render, err
+	}, report.Text, report.JSON)
 }
 
-func (a *App) evaluate(ctx context.Context, e *formula.Evaluator, given map[string]any) error {
-	out, err := a.OpenSink(a.formats...)
-	if err != nil {
-		return err
+// letterFlag returns a flag for a parameter.
+func letterFlag(p formula.Range) pflag.Value {
+	switch {
+	case p.Kind == formula.List:
+		return asNumbers(new([]float64))
+	case p.Kind == formula.Word:
+		return asWord(new(string))
+	case p.Kind == formula.Switch:
+		return asSwitch(new(bool))
+	case p.Integer:
+		return AsInteger(new(int64))
 	}
-	r, err := evaluatedAt(ctx, e, given)
-	if err != nil {
-		return err
-	}
-	return out.Write(map[report.Format]Rendering{
-		report.Text: func(w io.Writer) error { return writeEval(w, r) },
-		report.JSON: func(w io.Writer) error { return report.EncodeJSON(w, r) },
-	})
+	return asNumber(new(float64))
 }
 
-// interruptible returns the result of f, or errInterrupted if the context ends first. f takes
-// no context; if it is interrupted it keeps running until the process exits, which is at once.
-func interruptible[T any](ctx context.Context, f func() (T, error)) (T, error) {
-	type result struct {
-		value T
-		err   error
+// givenLetters checks that the required flags are there and returns the values of all
+// that are, as JSON shows them.
+func givenLetters(letters []formula.Range, flags *pflag.FlagSet) (map[string]any, error) {
+	var errs []error
+	values := map[string]any{}
+	for _, p := range letters {
+		switch {
+		case !flags.Changed(p.Name) && !p.Optional:
+			errs = append(errs, fmt.Errorf("--%s: want a value: %s", p.Name, p.Usage()))
+		case flags.Changed(p.Name):
+			values[p.Name] = flags.Lookup(p.Name).Value.(interface{ current() any }).current()
+		}
 	}
-	done := make(chan result, 1)
+	return values, errors.Join(errs...)
+}
+
+// evaluated returns a formula's values at the given parameters, or ErrInterrupted if the context ends
+// first. A formula takes no context; one that is interrupted runs until the process exits,
+// which is at once.
+func evaluated(ctx context.Context, f *formula.Evaluator, given map[string]any) (r EvalResult, err error) {
+	computed, failed := make(chan formula.Evaluation, 1), make(chan error, 1)
 	go func() {
-		v, err := f()
-		done <- result{v, err}
+		e, err := f.At(given)
+		if err != nil {
+			failed <- err
+			return
+		}
+		computed <- e
 	}()
+	var e formula.Evaluation
 	select {
-	case r := <-done:
-		return r.value, r.err
+	case e = <-computed:
+	case err := <-failed:
+		return r, err
 	case <-ctx.Done():
-		var zero T
-		return zero, ErrInterrupted
-	}
-}
-
-// evaluatedAt returns a formula's values at the given parameters.
-func evaluatedAt(ctx context.Context, f *formula.Evaluator, given map[string]any) (EvalResult, error) {
-	e, err := interruptible(ctx, func() (formula.Evaluation, error) { return f.At(given) })
-	if err != nil {
-		return EvalResult{}, err
+		return r, ErrInterrupted
 	}
 	maps.Copy(given, e.Shown)
-	r := EvalResult{Name: f.Name, Params: given, Bound: jsonNumber(e.Bound), Marginals: e.Marginals,
+	r = EvalResult{Name: f.Name, Params: given, Bound: jsonNumber(e.Bound), Exact: e.Exact, Marginals: e.Marginals,
 		Factor: jsonNumber(e.Factor), Which: e.Which, Sharper: e.Sharper}
-	if e.Exact != nil {
-		if math.IsInf(e.Exact.Lo, 0) || math.IsInf(e.Exact.Hi, 0) {
-			return r, errors.New("the exact value overflows: want smaller parameters")
-		}
-		r.Exact = e.Exact
+	if e.Exact != nil && (math.IsInf(e.Exact.Lo, 0) || math.IsInf(e.Exact.Hi, 0)) {
+		return r, errors.New("the exact value overflows: want smaller parameters")
 	}
 	if e.Vacuous != nil {
 		r.Vacuity = &Vacuity{Vacuous: *e.Vacuous, NonvacuousFrom: jsonNumber(e.NonvacuousFrom),
@@ -162,15 +160,6 @@ func jsonNumber(x *float64) *float64 {
 	return x
 }
 
-// ratio is the bound over the middle of the exact value, nil where one is missing or 0.
-func (r EvalResult) ratio() *float64 {
-	if r.Bound == nil || r.Exact == nil {
-		return nil
-	}
-	q := *r.Bound / r.Exact.Mid()
-	return jsonNumber(&q)
-}
-
 // digits writes a number with fifteen digits: the last two of a float64 are those of its rounding.
 // JSON has them all.
 func digits(x float64) string { return strconv.FormatFloat(x, 'g', 15, 64) }
@@ -184,49 +173,46 @@ func end(x float64, inside func(rounded float64) bool) string {
 	return text
 }
 
-// writeEval writes a result as a table of names and values.
-func writeEval(w io.Writer, r EvalResult) error {
-	g := report.Table{Columns: []report.Column{{Title: "QUANTITY"}, {Title: "VALUE"}}}
+// table is the result for people, names and values.
+func (r EvalResult) table() report.Table {
+	t := report.Table{Columns: []report.Column{{Title: "QUANTITY"}, {Title: "VALUE"}}}
 	var params []string
 	for _, name := range slices.Sorted(maps.Keys(r.Params)) {
 		params = append(params, fmt.Sprintf("%s=%v", name, r.Params[name]))
 	}
-	g.Add(r.Name, elide(strings.Join(params, " "), 100))
+	t.Add(r.Name, elide(strings.Join(params, " "), 100))
 	if r.Bound != nil {
-		g.Add("bound", digits(*r.Bound))
+		t.Add("bound", digits(*r.Bound))
 	}
 	if r.Exact != nil {
 		lo, hi := r.Exact.Lo, r.Exact.Hi
-		g.Add("exact, at least", end(lo, func(x float64) bool { return x > lo }))
-		g.Add("exact, at most", end(hi, func(x float64) bool { return x < hi }))
-	}
-	if q := r.ratio(); q != nil {
-		g.Add("bound ÷ exact", report.Number(*q))
+		t.Add("exact, at least", end(lo, func(x float64) bool { return x > lo }))
+		t.Add("exact, at most", end(hi, func(x float64) bool { return x < hi }))
+		if mid := r.Exact.Mid(); r.Bound != nil && mid != 0 {
+			t.Add("bound ÷ exact", report.Number(*r.Bound/mid))
+		}
 	}
 	for i, p := range r.Marginals {
-		g.Add(fmt.Sprintf("P(%d in S)", i), digits(p))
+		t.Add(fmt.Sprintf("P(%d in S)", i), digits(p))
 	}
 	if r.Factor != nil {
-		g.Add("factor on the rate", digits(*r.Factor))
+		t.Add("factor on the rate", digits(*r.Factor))
 	}
 	if r.Which != "" {
-		g.Add("which", r.Which)
+		t.Add("which", r.Which)
 	}
 	if r.Sharper != "" {
-		g.Add("sharper", r.Sharper)
+		t.Add("sharper", r.Sharper)
 	}
 	if r.Vacuity != nil {
-		g.Add("vacuous", fmt.Sprint(r.Vacuous))
+		t.Add("vacuous", fmt.Sprint(r.Vacuous))
 	}
 	if r.Vacuity != nil && r.horizons {
-		g.Add("not vacuous from T", nonvacuous(r.NonvacuousFrom))
+		from := "none up to 2^53"
+		if r.NonvacuousFrom != nil {
+			from = fmt.Sprint(*r.NonvacuousFrom)
+		}
+		t.Add("not vacuous from T", from)
 	}
-	return g.WriteText(w)
-}
-
-func nonvacuous(from *float64) string {
-	if from == nil {
-		return "none up to 2^53"
-	}
-	return fmt.Sprint(*from)
+	return t
 }

@@ -2,56 +2,17 @@ package cli
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
-func newExplain(a *App) *cobra.Command {
-	return &cobra.Command{
-		Use:   "explain CLAIM",
-		Short: "Explain a claim: statement, source, how it is decided, what it rejects",
-		Long: `explain says of a claim what it states, where that is from, how it is decided, what it
-rejects and what a pass means. Beside the claims that list shows it knows the rules that
-the commands policy, gate and sampler decide: policy/*, gate/* and sampler/*.`,
-		Example: "  {program} explain policy/late-regret\n  {program} explain 'sampler/*'",
-
-		ValidArgsFunction: func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
-			return completions(a.explainable(), begun), cobra.ShellCompDirectiveNoFileComp
-		},
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return fmt.Errorf("explain: got %d arguments: want one claim, such as those of "+a.Name+" list", len(args))
-			}
-			return nil
-		},
-		RunE: func(_ *cobra.Command, args []string) error { return a.explain(args[0]) },
-	}
-}
-
-func (a *App) explain(pattern string) error {
-	chosen, err := matching(a.explainable(), pattern)
-	if err != nil {
-		return err
-	}
-	return a.explainAll(chosen)
-}
-
-// explainAll writes all there is to know of claims.
-func (a *App) explainAll(claims []listedClaim) error {
-	return a.writeClaims(claims, func(w io.Writer) error {
-		return a.writeExplanations(w, claims,
-			min(explained, report.Columns(w)))
-	})
-}
-
-func (a *App) writeExplanations(w io.Writer, claims []listedClaim, width int) error {
+// writeExplanations writes all there is to know of claims.
+func (a *App) writeExplanations(w io.Writer, claims []listedClaim) error {
+	width := min(explained, report.Columns(w))
 	var b bytes.Buffer
 	for i, c := range claims {
 		if i > 0 {
@@ -68,7 +29,7 @@ func (a *App) writeExplanation(b *bytes.Buffer, c listedClaim, width int) {
 	fmt.Fprintf(b, "%s (%s)\n", c.Claim, c.Group)
 	paragraph("States", c.Statement)
 	used := a.formulaLetters(c.Claim)
-	for _, l := range lettersOf(a.Program.Letters, cmp.Or(c.Row, c.Claim), c.Statement) {
+	for _, l := range lettersOf(a.Program.Letters, c.Claim, c.Statement) {
 		if !slices.ContainsFunc(used, func(p Letter) bool {
 			return p.Symbol == l.Symbol ||
 				strings.HasPrefix(p.Symbol, l.Symbol+" (")
@@ -90,7 +51,6 @@ func (a *App) writeExplanation(b *bytes.Buffer, c listedClaim, width int) {
 	paragraph("Means", conclusions[c.Evidence])
 	paragraph("Compute", a.evalUsage(c.Claim))
 	paragraph("Run by", strings.Join(c.Commands, ", "))
-	paragraph("Rows", c.Row)
 	paragraph("Cases", strings.Join(c.Instances, "; "))
 }
 

@@ -8,60 +8,76 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// gameFlags describe games: every law of the means at every horizon. A command sets its defaults
+// GameFlags describe games: every law of the means at every horizon. A command sets its defaults
 // before it registers them.
-type gameFlags struct {
-	m, k, runs               int
-	horizons                 []int64
-	laws                     []string // of the means
+type GameFlags struct {
+	M, K, Runs               int
+	Horizons                 []int64
+	Laws                     []string // of the means
 	rewards, feedback, order string
 }
 
 // gameFlagNames are the flags that describe games.
-var gameFlagNames = []string{"m", "k", "T", "means", "rewards", "feedback", "order", "runs"}
+const gameFlagNames = "m k T means rewards feedback order runs"
 
-func (f *gameFlags) register(flags *pflag.FlagSet) {
-	flags.Var(count{&f.m}, "m", "number of arms")
-	flags.Var(count{&f.k}, "k", "arms played per round")
-	flags.Var(integers{&f.horizons}, "T", "horizon, or several apart by commas")
-	flags.StringArrayVar(&f.laws, "means", f.laws, "`LAW` of the means (repeatable): "+meanNames())
-	flags.StringVar(&f.rewards, "rewards", "bernoulli",
+// Register adds those of the flags that are named.
+func (f *GameFlags) Register(flags *pflag.FlagSet, names string) {
+	all := pflag.NewFlagSet("", pflag.ContinueOnError)
+	all.Var(AsCount(&f.M), "m", "number of arms")
+	all.Var(AsCount(&f.K), "k", "arms played per round")
+	all.Var(asIntegers(&f.Horizons), "T", "horizon; of baseline several, apart by commas")
+	all.StringArrayVar(&f.Laws, "means", f.Laws, "`LAW` of the means, which simulate --help lists; of baseline several")
+	all.StringVar(&f.rewards, "rewards", "bernoulli",
 		"bernoulli, beta:ν, uniform, two-point or deterministic, alone or as in uniform+gauss:0.5")
-	flags.StringVar(&f.feedback, "feedback", "semi", "semi, disjunctive or conjunctive")
-	flags.StringVar(&f.order, "order", "desc", "display order of cascades: desc or asc")
-	flags.Var(count{&f.runs}, "runs", "replicates")
+	all.StringVar(&f.feedback, "feedback", "semi", "semi, disjunctive or conjunctive")
+	all.StringVar(&f.order, "order", "desc", "display order of cascades: desc or asc")
+	all.Var(AsCount(&f.Runs), "runs", "replicates")
+	for name := range strings.FieldsSeq(names) {
+		flags.AddFlag(all.Lookup(name))
+	}
 }
 
-// given reports whether any of the flags was set.
-func (f *gameFlags) given(flags *pflag.FlagSet) bool {
-	return slices.ContainsFunc(gameFlagNames, flags.Changed)
+// Given are those of the flags that were set.
+func (f *GameFlags) Given(flags *pflag.FlagSet) (names []string) {
+	for name := range strings.FieldsSeq(gameFlagNames) {
+		if flags.Changed(name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// One is the game of a command that plays one.
+func (f *GameFlags) One() (sim.Game, error) {
+	if len(f.Horizons) != 1 || len(f.Laws) != 1 {
+		return sim.Game{}, fmt.Errorf("%d horizons and %d laws of the means: want one of each", len(f.Horizons), len(f.Laws))
+	}
+	g := sim.Game{Arms: f.M, Cardinality: f.K, Horizon: f.Horizons[0]}
+	var errs [5]error
+	g.Means, errs[0] = sim.ParseMeans(f.Laws[0])
+	g.Rewards, errs[1] = sim.ParseRewards(f.rewards)
+	g.Feedback, errs[2] = algos.ParseFeedback(f.feedback)
+	g.Order, errs[3] = algos.ParseOrder(f.order)
+	_, errs[4] = algos.Spec{Arms: f.M, Cardinality: f.K, Horizon: g.Horizon}.Normalize()
+	return g, errors.Join(errs[:]...)
 }
 
 // check rejects numbers that are given as 0, and a law that is given twice.
-func (f *gameFlags) check(given *pflag.FlagSet) error {
+func (f *GameFlags) check(given *pflag.FlagSet) error {
 	var errs []error
-	for _, name := range []string{"m", "k", "runs"} {
-		if flag := given.Lookup(name); flag.Changed && flag.Value.String() == "0" {
+	for _, name := range f.Given(given) {
+		if given.Lookup(name).Value.String() == "0" {
 			errs = append(errs, fmt.Errorf("%s=0: want at least 1", name))
 		}
 	}
-	if given.Changed("T") && slices.Contains(f.horizons, 0) {
-		errs = append(errs, errors.New("T=0: want at least 1"))
-	}
-	if twice, found := repeated(f.laws); found {
-		errs = append(errs, fmt.Errorf("means=%s: given twice", twice))
+	for i, law := range f.Laws {
+		if slices.Contains(f.Laws[:i], law) {
+			errs = append(errs, fmt.Errorf("means=%s: given twice", law))
+		}
 	}
 	return errors.Join(errs...)
-}
-
-// meanNames lists the laws of means.
-func meanNames() string {
-	var all []string
-	for _, f := range sim.MeanForms() {
-		all = append(all, f.Form)
-	}
-	return strings.Join(all, "; ")
 }

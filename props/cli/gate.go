@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -13,15 +12,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
-// gateFlags are the flags of verify gate.
-type gateFlags struct {
-	policy    PolicyFlags
-	tolerance string
-	filter    ClaimFilter
-}
-
 func newGate(a *App) *cobra.Command {
-	f := &gateFlags{}
 	cmd := &cobra.Command{
 		Use:   "gate FILE",
 		Short: "Compare a policy's regret with a baseline",
@@ -31,44 +22,36 @@ What pairs leave open, and everything with another --seed, is compared by indepe
 samples. A cell fails if the ratio of mean regrets is above 1 + tolerance with its whole
 confidence interval. Improvements are reported and fail nothing.`,
 		Example: "  {program} gate testdata/baselines/cmoss.json\n  {program} gate cmoss.json --policy cucb --tolerance 10%",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return fmt.Errorf("gate: got %d arguments: want one baseline, such as %s baseline writes", len(args), a.Name)
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, args []string) error { return a.gate(cmd.Context(), args[0], f, cmd.Flags()) },
+		Args:    wantArgs(1, 1, "one baseline, such as "+a.Name+" baseline writes"),
 	}
-	f.policy.Register(a, cmd.Flags(), PolicyUsage+" (default: the baseline's)")
-	a.Units.Register(cmd.Flags())
-	cmd.Flags().StringVar(&f.tolerance, "tolerance", "",
-		"by what `SHARE` regret may rise, such as 5% or 0.05 (default: the baseline's)")
-	f.filter.Register(cmd.Flags())
-	return cmd
+	flags := cmd.Flags()
+	flags.String("policy", "", PolicyUsage+" (default: the baseline's)")
+	flags.String("tolerance", "", "by what `SHARE` regret may rise, such as 5% or 0.05 (default: the baseline's)")
+	return a.Command(cmd, writing+"verbose group seed alpha workers timeout claim instance "+playing,
+		func(ctx context.Context, args []string) (Renderings, error) { return a.gate(ctx, args[0], flags) })
 }
 
-func (a *App) gate(ctx context.Context, file string, f *gateFlags, given *pflag.FlagSet) error {
+func (a *App) gate(ctx context.Context, file string, given *pflag.FlagSet) (Renderings, error) {
 	b, err := gate.ReadFile(file)
-	tolerance, toleranceErr := 0.0, error(nil)
-	if given.Changed("tolerance") {
-		tolerance, toleranceErr = gate.ParseTolerance(f.tolerance)
-	} else if err == nil {
-		tolerance = b.Tolerance
-	}
-	if err := errors.Join(a.Shared.Validate(), toleranceErr, err); err != nil {
-		return err
-	}
-	g, err := a.challenged(ctx, file, b, tolerance, f, given)
 	if err != nil {
-		return err
+		return nil, err
+	}
+	tolerance := b.Tolerance
+	if given.Changed("tolerance") {
+		if tolerance, err = gate.ParseTolerance(given.Lookup("tolerance").Value.String()); err != nil {
+			return nil, err
+		}
+	}
+	g, err := a.challenged(ctx, file, b, tolerance, given)
+	if err != nil {
+		return nil, err
 	}
 	if !given.Changed("seed") {
 		a.Shared.Seed = int64(b.Seed)
 	}
-	a.Open = nil
 	return a.Decide(ctx, Decision{
 		Command: a.Name + " gate " + props.ShellWord(file) + Arguments(given, "policy", "tolerance"),
-		Claims:  g.Claims(), Filter: f.filter,
+		Claims:  g.Claims(),
 		Finish: func(r *report.Report) error {
 			r.Sentence, r.Listed = g.Sentence(r.Report), true
 			if cells := g.Table(r.Report); len(cells.Rows) > 0 {
@@ -80,14 +63,13 @@ func (a *App) gate(ctx context.Context, file string, f *gateFlags, given *pflag.
 }
 
 // challenged returns the gate of the policy that the flags name, or of the baseline's own.
-func (a *App) challenged(
-	ctx context.Context, file string, b *gate.Baseline, tolerance float64, f *gateFlags, given *pflag.FlagSet,
-) (*gate.Gate, error) {
+func (a *App) challenged(ctx context.Context, file string, b *gate.Baseline, tolerance float64,
+	given *pflag.FlagSet) (*gate.Gate, error) {
 	policy, asked := b.Policy, "policy in "+file
 	var err error
-	if given.Changed("policy") {
+	if flag := given.Lookup("policy"); flag.Changed {
 		asked = "the flags"
-		policy, err = f.policy.Choice()
+		policy, err = a.ParsePolicy(flag.Value.String())
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w (asked for by %s)", err, asked)

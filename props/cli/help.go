@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -18,25 +19,24 @@ but something was inconclusive or nothing was decided, 130 interrupted.`
 // helpWidth is where lines of help are broken.
 const helpWidth = 100
 
-// setHelp gives every command the help of this file.
-func (a *App) setHelp(root *cobra.Command) {
-	root.CompletionOptions.HiddenDefaultCmd = true
-	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
-		fmt.Fprint(cmd.OutOrStdout(), report.Lines(a.help(cmd), cmp.Or(a.Width(), helpWidth)))
-	})
-}
+// wrapped matches the end of a line of a paragraph that goes on.
+var wrapped = regexp.MustCompile(`(\S)\n(\S)`)
 
-// help is what a command does, its subcommands, its flags, and of flags that many commands have the names. Suites
-// explain those.
-func (a *App) help(cmd *cobra.Command) string {
-	describeFormats(cmd)
+// help prints what a command does, its subcommands, its own flags, and the names of those that many
+// commands have. The first suite's help explains these.
+func (a *App) help(cmd *cobra.Command, _ []string) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n\nUsage: %s\n", strings.TrimSpace(cmp.Or(cmd.Long, cmd.Short+".")), useLine(cmd))
-	if subs := visible(cmd); len(subs) > 0 {
-		b.WriteString("\nCommands:\n")
-		for _, c := range subs {
-			fmt.Fprintf(&b, "  %-10s  %s\n", c.Name(), c.Short)
+	about := wrapped.ReplaceAllString(strings.TrimSpace(cmp.Or(cmd.Long, cmd.Short+".")), "$1 $2")
+	fmt.Fprintf(&b, "%s\n\nUsage: %s\n", about, useLine(cmd))
+	subs, widest := visible(cmd), 0
+	for _, c := range subs {
+		widest = max(widest, len(c.Name()))
+	}
+	for i, c := range subs {
+		if i == 0 {
+			b.WriteString("\nCommands:\n")
 		}
+		fmt.Fprintf(&b, "  %-*s  %s\n", widest, c.Name(), elide(c.Short, helpWidth-widest-4))
 	}
 	if cmd.Example != "" {
 		fmt.Fprintf(&b, "\nExamples:\n%s\n", strings.TrimRight(cmd.Example, "\n"))
@@ -52,7 +52,7 @@ func (a *App) help(cmd *cobra.Command) string {
 	if names := FlagNames(shared); explains != cmd && len(names) > 0 {
 		fmt.Fprintf(&b, "\nFlags that %s --help explains: %s\n", explains.CommandPath(), strings.Join(names, ", "))
 	}
-	return b.String()
+	fmt.Fprint(cmd.OutOrStdout(), report.Lines(b.String(), cmp.Or(a.width(), helpWidth)))
 }
 
 // useLine is the line of usage; a command with others below it may be alone.
@@ -73,10 +73,8 @@ func visible(cmd *cobra.Command) []*cobra.Command {
 // explains is the command whose help explains the flags that many commands have: the first suite's, or the program.
 func (a *App) explains(root *cobra.Command) *cobra.Command {
 	for _, s := range a.Suites {
-		for _, c := range root.Commands() {
-			if s.Command != "" && c.Name() == s.Command {
-				return c
-			}
+		if c, _, err := root.Find([]string{s.Command}); err == nil && c != root {
+			return c
 		}
 	}
 	return root
@@ -84,9 +82,7 @@ func (a *App) explains(root *cobra.Command) *cobra.Command {
 
 // splitFlags parts the flags that only this command has from those that many have.
 func (a *App) splitFlags(cmd *cobra.Command) (own, shared *pflag.FlagSet) {
-	common := a.sharedFlagSet()
-	new(ClaimFilter).Register(common)
-	new(units).Register(common)
+	common := a.sharedFlagSet(nil)
 	own, shared = pflag.NewFlagSet("", pflag.ContinueOnError), pflag.NewFlagSet("", pflag.ContinueOnError)
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		switch {
@@ -109,37 +105,4 @@ func FlagNames(flags *pflag.FlagSet) []string {
 		}
 	})
 	return names
-}
-
-// ignored are the flags of all commands that some do not heed. These commands do not have them.
-var ignored = map[string][]string{
-	"baseline":  {"alpha", "verbose", "group"},
-	"constants": {"alpha", "verbose", "group"},
-	"gate":      {"quick", "full"},
-	"simulate":  {"quick", "full", "verbose", "group"},
-	"diff":      {"seed", "alpha", "workers", "quick", "full", "timeout", "group"},
-	"eval":      {"seed", "alpha", "workers", "quick", "full", "verbose", "group", "quiet"},
-	"explain":   {"seed", "alpha", "workers", "quick", "full", "timeout", "group", "quiet", "verbose"},
-	"list":      {"seed", "alpha", "workers", "quick", "full", "timeout", "group", "quiet"},
-	"worker":    {"seed", "alpha", "quick", "full", "timeout", "format", "out", "width", "verbose", "group"},
-}
-
-// share gives a command and those below it the flags of all commands that they heed.
-func (a *App) share(cmd *cobra.Command, flags *pflag.FlagSet) {
-	top := cmd
-	for top.HasParent() && top.Parent().HasParent() {
-		top = top.Parent()
-	}
-	without := ignored[top.Name()]
-	if !cmd.HasParent() {
-		without = nil
-	}
-	flags.VisitAll(func(f *pflag.Flag) {
-		if !slices.Contains(without, f.Name) && cmd.Flags().Lookup(f.Name) == nil {
-			cmd.Flags().AddFlag(f)
-		}
-	})
-	for _, c := range cmd.Commands() {
-		a.share(c, flags)
-	}
 }

@@ -1,22 +1,24 @@
 package cli
 
 import (
-	"fmt"
+	"context"
 	"io"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claims/policies"
+	"github.com/regretcheck/regretcheck/props/gate"
+	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
 // A listedClaim is a claim as verify list --format json shows it.
 type listedClaim struct {
 	Claim     string   `json:"claim"`
-	Row       string   `json:"row,omitempty"` // what its rows are called, where that is another path
 	Group     string   `json:"group"`
 	Evidence  string   `json:"evidence"`
 	Reference string   `json:"reference"`
@@ -29,64 +31,52 @@ type listedClaim struct {
 }
 
 func newList(a *App) *cobra.Command {
-	return &cobra.Command{
-		Use:               "list [PATTERN]",
-		Short:             "List the claims, all or those that match a pattern; -v explains them",
-		Example:           "  {program} list\n  {program} list 'theorem*' -v\n  {program} list depround",
-		ValidArgsFunction: a.completeClaims,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return fmt.Errorf("list: got %d arguments: want one pattern at most", len(args))
-			}
-			return nil
-		},
-		RunE: func(_ *cobra.Command, args []string) error { return a.list(args) },
-	}
-}
-
-func (a *App) list(patterns []string) error {
-	claims := a.claims()
-	if len(patterns) > 0 {
-		var err error
-		if claims, err = matching(claims, patterns[0]); err != nil {
-			return err
+	return a.Command(&cobra.Command{
+		Use:     "list [PATTERN]",
+		Short:   "List the claims, all or those that match a pattern; -v explains them",
+		Example: "  {program} list\n  {program} list 'theorem*' -v\n  {program} list depround",
+		Args:    wantArgs(0, 1, "one pattern at most"),
+	}, "format out width verbose", func(_ context.Context, args []string) (Renderings, error) {
+		text := writeNames
+		if a.Shared.verbose {
+			text = a.writeExplanations
 		}
-	}
-	if a.Shared.verbose {
-		return a.explainAll(claims)
-	}
-	return a.writeClaims(claims, func(w io.Writer) error { return writeNames(w, claims) })
+		return listing(a.claims(), args, text)
+	}, report.Text, report.JSON)
 }
 
-// writeClaims writes claims as JSON, or as text in a form of the caller's.
-func (a *App) writeClaims(claims []listedClaim, text Rendering) error {
-	out, err := a.OpenSink(a.formats...)
-	if err != nil {
-		return err
+func newExplain(a *App) *cobra.Command {
+	return a.Command(&cobra.Command{
+		Use:   "explain CLAIM",
+		Short: "Explain a claim: statement, source, how it is decided, what it rejects",
+		Long: `explain says of a claim what it states, where that is from, how it is decided, what it
+rejects and what a pass means. Beside the claims that list shows it knows those that
+the commands policy, gate and sampler decide: policy/*, gate/* and depround/*.`,
+		Example: "  {program} explain policy/late-regret\n  {program} explain 'gate/*'",
+		Args:    wantArgs(1, 1, "one claim, such as those of "+a.Name+" list"),
+	}, "format out width", func(_ context.Context, args []string) (Renderings, error) {
+		return listing(slices.Concat(a.claims(), a.foreignClaims()), args, a.writeExplanations)
+	}, report.Text, report.JSON)
+}
+
+// listing are the claims that the pattern of a command chooses, all without one, as text in the
+// given form.
+func listing(claims []listedClaim, pattern []string, text func(io.Writer, []listedClaim) error) (Renderings, error) {
+	if len(pattern) > 0 {
+		var ids []string
+		for _, c := range claims {
+			ids = append(ids, c.Claim)
+		}
+		matches, err := matchPath(pattern[0], ids)
+		if err != nil {
+			return nil, err
+		}
+		claims = slices.DeleteFunc(claims, func(c listedClaim) bool { return !slices.Contains(matches, c.Claim) })
 	}
-	return out.Write(map[report.Format]Rendering{
-		report.Text: text,
+	return Renderings{
+		report.Text: func(w io.Writer) error { return text(w, claims) },
 		report.JSON: func(w io.Writer) error { return report.EncodeJSON(w, claims) },
-	})
-}
-
-// matching returns the claims that a pattern chooses, at least one: the one of that path, or all
-// that the pattern may mean.
-func matching(claims []listedClaim, pattern string) ([]listedClaim, error) {
-	ids := make([]string, 0, len(claims))
-	for _, c := range claims {
-		ids = append(ids, c.names()...)
-	}
-	matches := matchPath(pattern, ids)
-	if !slices.Contains(ids, pattern) && !strings.ContainsAny(pattern, "*?") && pattern != "" {
-		matches = filterIDs(ids, func(id string) bool { return strings.Contains(id, pattern) })
-	}
-	if len(matches) == 0 {
-		return nil, fmt.Errorf("claim=%q: %s", pattern, offerClaim(pattern, ids))
-	}
-	return slices.DeleteFunc(claims, func(c listedClaim) bool {
-		return !slices.ContainsFunc(c.names(), func(name string) bool { return slices.Contains(matches, name) })
-	}), nil
+	}, nil
 }
 
 // writeNames writes a claim's path a line, for scripts and for the eye.
@@ -99,23 +89,45 @@ func writeNames(w io.Writer, claims []listedClaim) error {
 	return err
 }
 
-// completeClaims offers claims to a shell.
-func (a *App) completeClaims(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
-	return completions(a.claims(), begun), cobra.ShellCompDirectiveNoFileComp
+// claims are those of the program's suites.
+func (a *App) claims() []listedClaim {
+	claims := []listedClaim{}
+	for _, c := range props.List(a.Name, a.Suites) {
+		claims = append(claims, listed(c.Claim, c.Commands...))
+	}
+	return claims
 }
 
-// completions are the claims whose path begins so.
-func completions(claims []listedClaim, begun string) (found []string) {
-	for _, c := range claims {
-		if strings.HasPrefix(c.Claim, begun) {
-			found = append(found, cobra.CompletionWithDesc(c.Claim, c.Statement))
+// foreignClaims are what the commands policy, gate and sampler decide of somebody else's subject:
+// the rules for all kinds of feedback, a gate's without the cells of a
+// baseline, and those of a sampler.
+func (a *App) foreignClaims() (claims []listedClaim) {
+	rules, err := policytest.Claims(algos.NewRandom, policytest.Config{
+		Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}, External: true,
+	})
+	if err != nil {
+		panic("cli: the usual rules of a policy: " + err.Error())
+	}
+	for command, decided := range map[string][]props.Claim{
+		"policy": rules, "gate": gate.Statements(), "sampler": policies.DepRoundSampled(nil, policies.SampledConfig{}),
+	} {
+		for _, c := range decided {
+			claims = append(claims, listed(c, a.Name+" "+command))
 		}
 	}
-	return found
+	slices.SortStableFunc(claims, func(a, b listedClaim) int { return strings.Compare(a.Commands[0], b.Commands[0]) })
+	return claims
 }
 
-// capital returns s with its first letter in upper case.
-func capital(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(r)) + strings.TrimPrefix(s, s[:n])
+// listed describes a claim and the commands that decide it.
+func listed(c props.Claim, commands ...string) listedClaim {
+	l := listedClaim{
+		Claim: c.ID, Group: c.Group, Evidence: c.Evidence.String(), Reference: c.Reference,
+		Statement: c.Statement, Method: c.Method, Rejects: c.Rejects, Printed: c.Printed,
+		Commands: commands, Instances: make([]string, len(c.Cases)),
+	}
+	for i, k := range c.Cases {
+		l.Instances[i] = k.Instance
+	}
+	return l
 }

@@ -1,6 +1,21 @@
 package cli
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
+
+// offer names the candidate that a mistyped word most likely meant, else all if they are few, else
+// where to look for them.
+func offer(word string, candidates []string, where string) string {
+	if near := nearest(word, candidates); near != "" {
+		return fmt.Sprintf("did you mean %s?", near)
+	}
+	if where == "" || len(candidates) > 0 && len(candidates) <= 6 {
+		return "want one of " + strings.Join(candidates, ", ")
+	}
+	return "want one that " + where
+}
 
 // nearest returns the candidate that a mistyped word most likely meant, or ""
 // if none is near: one that begins with it, or one within a third of its
@@ -11,7 +26,7 @@ func nearest(word string, candidates []string) string {
 	for _, c := range candidates {
 		bare := strings.TrimLeft(strings.ToLower(c), "-")
 		d := edits(word, bare)
-		if word != "" && len(word) > 2 && strings.HasPrefix(bare, word) {
+		if len(word) > 2 && strings.HasPrefix(bare, word) {
 			d = 1
 		}
 		if d < bestDistance {

@@ -12,18 +12,17 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/policytest"
+	"github.com/regretcheck/regretcheck/props/report"
 )
 
-// policyTestFlags are the flags of verify policy.
-type policyTestFlags struct {
+// policyFlags are the flags of verify policy.
+type policyFlags struct {
+	GameFlags
 	exec, policy, feedback, level, as string
-
-	m, k   int
-	filter ClaimFilter
 }
 
 func newPolicy(a *App) *cobra.Command {
-	f := &policyTestFlags{}
+	f := &policyFlags{GameFlags: GameFlags{M: 8, K: 3}}
 	cmd := &cobra.Command{
 		Use:   "policy",
 		Short: "Test anybody's policy, in any language",
@@ -64,66 +63,107 @@ ten times as many by default, a hundred times with --full. --m and --k restrict 
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.testPolicy(cmd.Context(), f, cmd.Flags())
-		},
 	}
-	f.register(cmd.Flags())
-	a.Units.Register(cmd.Flags())
-	return cmd
-}
-
-func (f *policyTestFlags) register(flags *pflag.FlagSet) {
-	f.m, f.k = 8, 3
+	flags := cmd.Flags()
+	f.Register(flags, "m k")
 	flags.StringVar(&f.exec, "exec", "", "`COMMAND` that plays the policy")
-	flags.StringVar(&f.policy, "policy", "", "instead, a policy of the registry, with settings as in cmoss:radius=half, or exec:COMMAND")
-	flags.Var(count{&f.m}, "m", "number of arms, in every game if given")
-	flags.Var(count{&f.k}, "k", "arms played per round, in every game if given")
-	flags.StringVar(&f.feedback, "feedback", "semi", "what it can learn from: `KINDS` apart by commas, of semi, disjunctive and conjunctive")
-	flags.StringVar(&f.level, "level", policytest.Learns.String(),
-		"`LEVEL` that is asked for: contract, reproducible, learns or gap-optimal; what stops one above it is no failure")
+	flags.StringVar(&f.policy, "policy", "",
+		"instead, a policy of the registry, with settings as in cmoss:radius=half, or exec:COMMAND")
+	flags.StringVar(&f.feedback, "feedback", "semi",
+		"what it can learn from: `KINDS` apart by commas, of semi, disjunctive and conjunctive")
+	flags.StringVar(&f.level, "level", policytest.Learns.String(), "`LEVEL` that is asked for: contract, reproducible, "+
+		"learns or gap-optimal; what stops one above it is no failure")
 	flags.StringVar(&f.as, "as", "", "`INDEX` that it claims to play in every round: ucb1, cucb, moss or kl-ucb")
-	f.filter.Register(flags)
+	return a.Command(cmd, deciding+playing,
+		func(ctx context.Context, _ []string) (Renderings, error) { return a.testPolicy(ctx, f, flags) })
 }
 
-func (a *App) testPolicy(ctx context.Context, f *policyTestFlags, given *pflag.FlagSet) error {
-	cfg, err := f.config(a, given)
-	if err := errors.Join(a.Shared.Validate(), err); err != nil {
-		return err
-	}
-	factory, program, err := f.subject(ctx, a, &cfg)
+// testPolicy decides the rules about a policy. What is wrong with the flags is told before anything
+// is played.
+func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagSet) (Renderings, error) {
+	choice, cfg, err := f.config(a, given)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	// What is wrong with the flags is told before anything is played.
+	factory, program, err := a.subject(ctx, choice, &cfg)
+	if err != nil {
+		return nil, err
+	}
 	claims, err := policytest.Claims(factory, cfg)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	chosen, err := f.filter.chosen(claims)
+	chosen, err := a.Filter.chosen(claims)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	cfg.Selected = func(claim string) bool { return chosen[claim] }
-	if cfg, err = f.meet(a, factory, program, cfg, given); err != nil {
-		return err
-	}
-	if claims, err = policytest.Claims(factory, cfg); err != nil {
-		return err
-	}
-	a.Open = nil
-	command := a.Name + " policy" + Arguments(given, "exec", "policy", "m", "k", "feedback", "level", "as")
-	return a.decidePolicy(ctx, command, claims, f.filter, cfg.Level)
-}
-
-// meet compares the first instances, and finds out which games the policy declines and what it
-// declares.
-func (f *policyTestFlags) meet(
-	a *App, factory algos.Factory, program *child.Program, cfg policytest.Config, given *pflag.FlagSet,
-) (policytest.Config, error) {
 	if program != nil {
 		cfg.Capabilities = program.Capabilities() // of its first reply
 	}
+	if cfg, err = a.atHome(factory, cfg, given); err != nil {
+		return nil, err
+	}
+	if claims, err = policytest.Claims(factory, cfg); err != nil {
+		return nil, err
+	}
+	return a.Decide(ctx, Decision{
+		Command: a.Name + " policy" + Arguments(given, "exec", "policy", "m", "k", "feedback", "level", "as"),
+		Claims:  claims, Finish: func(r *report.Report) error { return a.score(r, cfg.Level) },
+	})
+}
+
+// config reads the flags; the error joins everything that is wrong.
+func (f *policyFlags) config(a *App, given *pflag.FlagSet) (choice algos.Choice, cfg policytest.Config, err error) {
+	if !given.Changed("k") {
+		f.K = min(f.K, max(1, f.M))
+	}
+	cfg = policytest.Config{
+		Arms: f.M, Cardinality: f.K, OneArms: given.Changed("m"), OneSize: given.Changed("k"), As: f.as,
+		Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha, Effort: a.Shared.Effort(), Workers: a.Shared.Workers,
+	}
+	_, err = algos.Spec{Arms: f.M, Cardinality: f.K, Horizon: 1}.Normalize() // before 0 means a default
+	errs := []error{err}
+	cfg.Level, err = policytest.ParseLevel(f.level)
+	errs = append(errs, err)
+	for name := range strings.SplitSeq(f.feedback, ",") {
+		kind, err := algos.ParseFeedback(name)
+		cfg.Feedback, errs = append(cfg.Feedback, kind), append(errs, err)
+	}
+	switch name := f.policy; {
+	case (f.exec == "") == (f.policy == ""):
+		err = errors.New("exec and policy: want one of them, such as --exec 'python3 policy.py'")
+	default:
+		if f.exec != "" {
+			name = execPrefix + f.exec
+		}
+		choice, err = a.ParsePolicy(name)
+	}
+	return choice, cfg, errors.Join(append(errs, err)...)
+}
+
+// subject starts the program, or looks the policy up; the program is nil then.
+func (a *App) subject(ctx context.Context, choice algos.Choice, cfg *policytest.Config) (algos.Factory, *child.Program,
+	error) {
+	if own := a.own(choice.Name); own != nil {
+		return own.Policy, nil, nil
+	}
+	if !External(choice) {
+		factory, err := choice.Factory()
+		return factory, nil, a.meant(err)
+	}
+	game := algos.Spec{Arms: cfg.Arms, Cardinality: cfg.Cardinality, Horizon: 1000, Feedback: cfg.Feedback[0]}
+	program, err := a.startPolicy(ctx, choice, game)
+	if err != nil {
+		return nil, nil, err
+	}
+	cfg.External, cfg.Fresh = true, program.NewFresh
+	return program.New, program, nil
+}
+
+// atHome finds out which games the policy declines. A size at which alone it plays is set as if it
+// had been given.
+func (a *App) atHome(factory algos.Factory, cfg policytest.Config, given *pflag.FlagSet) (policytest.Config, error) {
 	home := policytest.AtHome(factory, cfg)
 	for _, size := range []struct {
 		flag         string
@@ -140,10 +180,7 @@ func (f *policyTestFlags) meet(
 		if size.from == size.to {
 			what = "other " + size.flag
 		}
-		if !a.Shared.Quiet {
-			fmt.Fprintf(a.stderr, "%s: the policy declines %s: everything is played at %s=%d\n",
-				a.Name, what, size.flag, size.to)
-		}
+		a.tell(fmt.Sprintf("the policy declines %s: everything is played at %s=%d", what, size.flag, size.to))
 		if err := given.Set(size.flag, fmt.Sprint(size.to)); err != nil {
 			return cfg, err
 		}
@@ -151,54 +188,40 @@ func (f *policyTestFlags) meet(
 	return home, nil
 }
 
-// config reads the flags; the error joins everything that is wrong.
-func (f *policyTestFlags) config(a *App, given *pflag.FlagSet) (policytest.Config, error) {
-	if !given.Changed("k") {
-		f.k = min(f.k, max(1, f.m))
+// score adds the scorecard to a report. The run passes only if the level that is asked for is
+// reached.
+func (a *App) score(r *report.Report, asked policytest.Level) error {
+	score := policytest.ScoreOf(r.Rows)
+	r.Sentence, r.Sections, r.Level = score.Sentence(), []report.Table{scorecard(score)}, score.Reached.String()
+	if a.code != ExitOK && a.code != ExitInconclusive {
+		return nil
 	}
-	cfg := policytest.Config{
-		Arms: f.m, Cardinality: f.k, OneArms: given.Changed("m"), OneSize: given.Changed("k"), As: f.as,
-		Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha, Effort: a.Shared.Effort(), Workers: a.Shared.Workers,
+	if a.code = ExitOK; len(r.Rows) == 0 {
+		a.code = ExitInconclusive
 	}
-	var errs []error
-	_, err := algos.Spec{Arms: f.m, Cardinality: f.k, Horizon: 1}.Normalize() // before 0 means a default
-	errs = append(errs, err)
-	cfg.Level, err = policytest.ParseLevel(f.level)
-	errs = append(errs, err)
-	for name := range strings.SplitSeq(f.feedback, ",") {
-		kind, err := algos.ParseFeedback(name)
-		cfg.Feedback, errs = append(cfg.Feedback, kind), append(errs, err)
+	if r.Open = policytest.Undecided(r.Rows, asked); r.Open != "" {
+		a.code = ExitInconclusive
+		r.Sentence += "; " + r.Open
 	}
-	if (f.exec == "") == (f.policy == "") {
-		errs = append(errs, errors.New("exec and policy: want one of them, such as --exec 'python3 policy.py'"))
-	}
-	return cfg, errors.Join(errs...)
+	return nil
 }
 
-// subject starts the program, or looks the policy up; the program is nil then.
-func (f *policyTestFlags) subject(
-	ctx context.Context, a *App, cfg *policytest.Config,
-) (factory algos.Factory, program *child.Program, err error) {
-	command, external := f.exec, f.exec != ""
-	if !external {
-		command, external = strings.CutPrefix(f.policy, execPrefix)
-	}
-	if owns(a.Policies, f.policy) {
-		player, err := a.StartPlayer(ctx, algos.Choice{Name: f.policy}, algos.Spec{})
-		return player.Policy, nil, err
-	}
-	if !external {
-		choice, err := algos.ParseChoice(f.policy)
-		if err != nil {
-			return nil, nil, err
+// scorecard is the table of levels.
+func scorecard(s policytest.Score) report.Table {
+	t := report.Table{Title: "Scorecard: level " + s.Reached.String(), Columns: []report.Column{
+		{Title: "Level"}, {Title: "State"}, {Title: "Stopped by"}, {Title: "Where, and what it looks like"},
+	}}
+	for _, step := range s.Steps {
+		why := elide(step.Why, 128)
+		if step.Hint != "" {
+			why = step.Hint + "; " + why
 		}
-		factory, err = choice.Factory()
-		return factory, nil, err
+		t.Add(step.Level.String(), step.State.String(), step.Rule, why)
 	}
-	game := algos.Spec{Arms: cfg.Arms, Cardinality: cfg.Cardinality, Horizon: 1000, Feedback: cfg.Feedback[0]}
-	if program, err = a.Programs.startPolicy(ctx, command, game); err != nil {
-		return nil, nil, err
+	for _, note := range []string{s.Looks, s.Seed} {
+		if note != "" {
+			t.Title += "; " + note
+		}
 	}
-	cfg.External, cfg.Fresh = true, program.NewFresh
-	return program.New, program, nil
+	return t
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/formula"
@@ -40,7 +39,7 @@ type Program struct {
 	Commands []func(a *App) *cobra.Command
 	// Extensions give the command of a suite flags of its own. Each is handed decide, which decides
 	// the suite, and returns the action that the command runs instead.
-	Extensions map[string]func(a *App, flags *pflag.FlagSet, filter *ClaimFilter, decide Action) Action
+	Extensions map[string]func(a *App, cmd *cobra.Command, decide Action) Action
 	// Watch, if not nil, is handed every result: for tests.
 	Watch func(Renderings)
 }

@@ -101,7 +101,6 @@ func TestAProgramsOwnPolicies(t *testing.T) {
 		{[]string{"simulate", "--policy", "fixe"}, ExitBadInput, `own: policy="fixe": did you mean Fixed?`},
 		{[]string{"simulate", "--policy", "Fixed:delta=1"}, ExitBadInput,
 			`policy="Fixed:delta=1": Fixed is code, which has no settings here`},
-		{[]string{"__complete", "simulate", "--policy", "F"}, ExitOK, "Fixed"},
 		{[]string{"baseline", "--policy", "Fixed", "--m", "6", "--k", "2", "--T", "300", "--means", "hard:2", "--runs", "40",
 			"--out", file}, ExitOK, ""},
 		{[]string{"gate", file, "--quiet"}, ExitOK, "PASS"},

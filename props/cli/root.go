@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"github.com/regretcheck/regretcheck/props"
 )
 
 // commands lists the subcommands that are not suites of claims. A new one is a
@@ -28,9 +28,6 @@ var commands = []func(*App) *cobra.Command{
 	newExplain,
 }
 
-// An Action is what a command does once its flags are read.
-type Action func(cmd *cobra.Command) error
-
 // newRoot returns the program with all its commands. Alone it decides the suite
 // without a command.
 func newRoot(a *App) *cobra.Command {
@@ -44,19 +41,9 @@ func newRoot(a *App) *cobra.Command {
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.Version = versionLine(a.Name)
 	root.SetVersionTemplate("{{.Version}}\n")
-	root.SetFlagErrorFunc(flagError)
-	a.Shared.Seed, a.Shared.Alpha = 1, props.DefaultAlpha
-	shared := a.sharedFlagSet()
-	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
-		if err := checkGiven(cmd, a.args); err != nil {
-			return err
-		}
-		a.formats = FormatsOf(cmd)
-		err := a.openUnits(cmd)
-		a.Shared.timeout.bound(cmd, a.began)
-		return err
-	}
-	a.setHelp(root)
+	root.SetFlagErrorFunc(a.flagError)
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetHelpFunc(a.help)
 	for _, s := range a.Suites {
 		if s.Command != "" && !strings.Contains(s.Command, " ") { // a suite of a flag is its command's
 			root.AddCommand(newSuite(a, s))
@@ -65,9 +52,7 @@ func newRoot(a *App) *cobra.Command {
 	for _, c := range slices.Concat(commands, a.Commands) {
 		root.AddCommand(c(a))
 	}
-	a.share(root, shared)
 	nameIn(root, a.Name)
-	a.completeFlags(root)
 	return root
 }
 
@@ -82,50 +67,68 @@ func nameIn(cmd *cobra.Command, name string) {
 	}
 }
 
+// versionLine is what --version prints: what was built, by which Go, for which platform.
+func versionLine(program string) string {
+	version, revision := "(devel)", "unknown revision"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		version = cmp.Or(info.Main.Version, version)
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" {
+				revision = s.Value
+			}
+		}
+	}
+	return fmt.Sprintf("%s %s (%s) %s %s/%s", program, version, revision, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
 // NoArgs rejects arguments of a command that takes none; on the root they are
 // unknown commands.
 func NoArgs(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	if strings.Contains(args[0], "@") {
-		return errors.New("argument with an @, which may hold a password: want an address in --nats")
-	}
 	if cmd.HasParent() {
 		return fmt.Errorf("argument %q: %s takes none", args[0], cmd.CommandPath())
 	}
 	var names []string
-	for _, c := range cmd.Commands() {
-		if c.IsAvailableCommand() {
-			names = append(names, c.Name())
-		}
+	for _, c := range visible(cmd) {
+		names = append(names, c.Name())
 	}
-	return fmt.Errorf("unknown command %q: %s", args[0], offer(args[0], names))
+	return fmt.Errorf("unknown command %q: %s", args[0], offer(args[0], names, ""))
+}
+
+// wantArgs rejects another number of arguments, and says what they are.
+func wantArgs(least, most int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) < least || len(args) > most {
+			return fmt.Errorf("%s: got %d arguments: want %s", cmd.Name(), len(args), what)
+		}
+		return nil
+	}
 }
 
 // flagError says in our own words what is wrong with a flag.
-func flagError(cmd *cobra.Command, err error) error {
+func (a *App) flagError(cmd *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	var unknown *pflag.NotExistError
 	var missing *pflag.ValueRequiredError
 	switch {
-	case errors.Is(err, pflag.ErrHelp):
-		return err
 	case errors.As(err, &invalid):
+		name := invalid.GetFlag().Name
 		if invalid.GetValue() == "" {
-			return errNoValue(invalid.GetFlag().Name)
+			return errNoValue(name)
 		}
-		return fmt.Errorf("%s=%q: %w", invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid))
+		return fmt.Errorf("%s=%q: %w", name, invalid.GetValue(), wanted(invalid))
 	case errors.As(err, &unknown):
 		name := unknown.GetSpecifiedName()
-		if new(App).sharedFlagSet().Lookup(name) != nil {
+		if a.sharedFlagSet(nil).Lookup(name) != nil {
 			return fmt.Errorf("--%s: %s does not heed it", name, cmd.Name())
 		}
 		dashes := "--"
 		if unknown.GetSpecifiedShortnames() != "" {
 			dashes = "-"
 		}
-		return fmt.Errorf("unknown flag %s%s: %s", dashes, name, offer(name, FlagNames(cmd.Flags())))
+		return fmt.Errorf("unknown flag %s%s: %s", dashes, name, offer(name, FlagNames(cmd.Flags()), ""))
 	case errors.As(err, &missing):
 		return fmt.Errorf("--%s: want a value", missing.GetSpecifiedName())
 	default:
@@ -143,16 +146,4 @@ func wanted(invalid *pflag.InvalidValueError) error {
 	default:
 		return invalid.Unwrap()
 	}
-}
-
-// offer names the nearest candidates if any is close, else all of them.
-func offer(word string, candidates []string) string {
-	begun := slices.DeleteFunc(slices.Clone(candidates), func(c string) bool { return !strings.HasPrefix(c, word) })
-	if last := len(begun) - 1; last > 0 && len(word) > 2 {
-		return "did you mean " + strings.Join(begun[:last], ", ") + " or " + begun[last] + "?"
-	}
-	if near := nearest(word, candidates); near != "" {
-		return "did you mean " + near + "?"
-	}
-	return "want one of " + strings.Join(candidates, ", ")
 }

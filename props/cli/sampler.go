@@ -19,7 +19,6 @@ type samplerFlags struct {
 	exec   string
 	inputs []string
 	draws  int
-	filter ClaimFilter
 }
 
 func newSampler(a *App) *cobra.Command {
@@ -45,45 +44,41 @@ promises the probabilities and nothing of how arms depend on each other declares
 its first answer, {"arms":[0,1],"capabilities":{"draws":"marginals"}}: of it the last is
 not asked. A sampler whose randomness no seed controls declares {"seed":false} there; it
 need not repeat its draws.`,
-		Example: "  {program} sampler --exec 'python3 examples/python/sampler.py'\n  {program} sampler --exec ./sampler --p 0.9,0.6,0.4,0.1 --draws 1e5",
-		Args:    NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.testSampler(cmd.Context(), f, cmd.Flags())
-		},
+		Example: "  {program} sampler --exec 'python3 examples/python/sampler.py'\n" +
+			"  {program} sampler --exec ./sampler --p 0.9,0.6,0.4,0.1 --draws 1e5",
+		Args: NoArgs,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.exec, "exec", "", "`COMMAND` that draws")
-	flags.StringArrayVar(&f.inputs, "p", nil, "`PROBABILITIES` with an integer sum, apart by commas, instead of the usual ones (repeatable)")
-	flags.Var(count{&f.draws}, "draws", "draws at each input (default: 1e4 with --quick, 6e4, 1e6 with --full)")
-	f.filter.Register(flags)
-	return cmd
+	flags.StringArrayVar(&f.inputs, "p", nil,
+		"`PROBABILITIES` with an integer sum, apart by commas, instead of the usual ones (repeatable)")
+	flags.Var(AsCount(&f.draws), "draws", "draws at each input (default: 1e4 with --quick, 6e4, 1e6 with --full)")
+	return a.Command(cmd, deciding,
+		func(ctx context.Context, _ []string) (Renderings, error) { return a.testSampler(ctx, f, flags) })
 }
 
-func (a *App) testSampler(ctx context.Context, f *samplerFlags, given *pflag.FlagSet) error {
+func (a *App) testSampler(ctx context.Context, f *samplerFlags, given *pflag.FlagSet) (Renderings, error) {
 	cfg, err := f.config(given)
-	if err := errors.Join(a.Shared.Validate(), err); err != nil {
-		return err
+	if err != nil {
+		return nil, err
 	}
-	program, err := a.Programs.start(ctx, f.exec, func(p *child.Program) error {
+	program, err := a.start(ctx, f.exec, func(p *child.Program) error {
 		marginals := append(cfg.Inputs, []float64{0.9, 0.6, 0.4, 0.1})[0]
 		k, err := algos.ParseMarginals(marginals)
 		return errors.Join(err, p.ProbeSampler(marginals, k, child.DefaultSilence))
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var chosen map[string]bool
 	cfg.Selected = func(claim string) bool { return chosen[claim] }
 	cfg.MarginalsOnly = func() bool { return program.MarginalsOnly() }
 	cfg.Unseedable = func() bool { return program.Capabilities().Unseedable }
 	claims := policies.DepRoundSampled(program.Sample, cfg)
-	if chosen, err = f.filter.chosen(claims); err != nil {
-		return err
+	if chosen, err = a.Filter.chosen(claims); err != nil {
+		return nil, err
 	}
-	a.Open = nil
-	return a.Decide(ctx, Decision{
-		Command: a.Name + " sampler" + Arguments(given, "exec", "p", "draws"), Claims: claims, Filter: f.filter,
-	})
+	return a.Decide(ctx, Decision{Command: a.Name + " sampler" + Arguments(given, "exec", "p", "draws"), Claims: claims})
 }
 
 // mostDraws limits a run to a time that somebody would wait for.
@@ -100,8 +95,7 @@ func (f *samplerFlags) config(given *pflag.FlagSet) (policies.SampledConfig, err
 		errs = append(errs, fmt.Errorf("draws=%d: want 10 ≤ draws ≤ %d", f.draws, mostDraws))
 	}
 	for _, text := range f.inputs {
-		var p []float64
-		err := numbers{&p}.Set(text)
+		p, err := parseNumbers(text)
 		k := 0
 		if err == nil {
 			k, err = algos.ParseMarginals(p)

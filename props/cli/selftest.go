@@ -28,7 +28,6 @@ type Bug struct {
 
 // newSelftest returns the command that plants the program's bugs.
 func newSelftest(a *App) *cobra.Command {
-	var filter ClaimFilter
 	cmd := &cobra.Command{
 		Use:   "selftest",
 		Short: "Plant the known bugs, and decide whether the claims notice",
@@ -37,22 +36,18 @@ reject it. A rejection counts if its witness names the place of the bug. With
 --quick only the first claim of each bug is decided. A table names the claims
 that no bug is planted for.`,
 		Args: NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			var trials []props.Claim
-			for _, b := range a.Bugs {
-				trials = append(trials, b.trial(a.Expected))
-			}
-			return a.Decide(cmd.Context(), Decision{
-				Command: cmd.CommandPath(), Claims: trials, Filter: filter,
-				Finish: func(r *report.Report) error {
-					r.Sections = append(r.Sections, a.neverRejected()...)
-					return nil
-				},
-			})
-		},
 	}
-	filter.Register(cmd.Flags())
-	return cmd
+	return a.Command(cmd, deciding, func(ctx context.Context, _ []string) (Renderings, error) {
+		var trials []props.Claim
+		for _, b := range a.Bugs {
+			trials = append(trials, b.trial(a.Expected))
+		}
+		return a.Decide(ctx, Decision{Command: cmd.CommandPath(), Claims: trials, Open: a.Open,
+			Finish: func(r *report.Report) error {
+				r.Sections = append(r.Sections, a.neverRejected()...)
+				return nil
+			}})
+	})
 }
 
 // neverRejected is the table of claims that no bug is planted for, none if there is no such claim.

@@ -4,13 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -20,48 +21,31 @@ const maxRuns = 1_000_000
 
 // simulateFlags are the flags of verify simulate.
 type simulateFlags struct {
-	PolicyFlags // of --policy may be several
-	gameFlags
-	late, engine, plot string
-	fixed              bool
-
-	// means and horizon are those of one game, see games.
-	means   string
-	horizon int64
-
-	cut string // why not all runs were played, "" if they were
-
-	// player returns who plays as a choice says.
-	player func(algos.Choice) (sim.Player, error)
+	GameFlags
+	policies     string
+	late, engine string
+	fixed        bool
 }
 
 func newSimulate(a *App) *cobra.Command {
-	f := &simulateFlags{
-		PolicyFlags: PolicyFlags{Policy: a.firstPolicy()},
-		gameFlags:   gameFlags{m: 30, k: 10, horizons: []int64{100_000}, runs: 10, laws: []string{"uniform:0,0.1"}},
-	}
+	f := &simulateFlags{GameFlags: GameFlags{M: 30, K: 10, Horizons: []int64{100_000}, Runs: 10,
+		Laws: []string{"uniform:0,0.1"}}}
 	cmd := &cobra.Command{
 		Use:   "simulate",
-		Short: "Play a policy and report its pseudo-regret",
-		Long:  "Play a policy and report its pseudo-regret.\n\n--means is one of\n" + meanForms(),
+		Short: "Play policies and report their pseudo-regret",
+		Long:  "Play policies in a game, on the same rewards, and report their pseudo-regret.\n\n--means is one of\n" + meanForms(),
 		Args:  NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			f.player = func(c algos.Choice) (sim.Player, error) {
-				return a.StartPlayer(cmd.Context(), c, algos.Spec{Arms: f.m, Cardinality: f.k, Horizon: f.horizon})
-			}
-			return a.simulate(cmd.Context(), f)
-		},
 	}
 	flags := cmd.Flags()
-	f.gameFlags.register(flags)
+	f.Register(flags, gameFlagNames)
+	flags.StringVar(&f.policies, "policy", a.firstPolicy(), PolicyUsage+"; several apart by commas are compared")
 	flags.StringVar(&f.late, "late", "", "`WHEN` rewards arrive: delay:D, D rounds late, or batch:B, those of B rounds "+
 		"together (default: at the end of their round)")
 	flags.BoolVar(&f.fixed, "fixed-instance", false, "draw the means once for all runs, instead of anew for each")
-	f.PolicyFlags.Register(a, flags, PolicyUsage+"; several of the registry apart by commas are compared")
-	flags.StringVar(&f.plot, "plot", "", "also draw regret over the rounds into `FILE` (.svg, .png or .pdf)")
 	flags.StringVar(&f.engine, "engine", "auto", "how rounds are played: stepwise, events or auto; all give the same regret")
-	a.Units.Register(flags)
-	return cmd
+	return a.Command(cmd, writing+"seed alpha workers timeout plot "+playing,
+		func(ctx context.Context, _ []string) (Renderings, error) { return a.simulate(ctx, f) },
+		report.Text, report.JSON, report.Markdown, CsvRuns)
 }
 
 // meanForms lists the laws of means, one to a line.
@@ -73,134 +57,108 @@ func meanForms() string {
 	return b.String()
 }
 
-// plan reads the flags; the error joins everything that is wrong.
-func (f *simulateFlags) plan(seed uint64) (sim.Plan, error) {
-	p := sim.Plan{Game: sim.Game{Arms: f.m, Cardinality: f.k, Horizon: f.horizon}, Runs: f.runs, Seed: seed}
-	var errs [8]error
-	var player sim.Player
-	player, errs[0] = f.chosen()
-	p = p.By(player)
-	p.Means, errs[1] = sim.ParseMeans(f.means)
-	p.Rewards, errs[2] = sim.ParseRewards(f.rewards)
-	p.Feedback, errs[3] = algos.ParseFeedback(f.feedback)
-	p.Order, errs[4] = algos.ParseOrder(f.order)
-	p.Engine, errs[5] = sim.ParseEngine(f.engine)
-	p.Late, errs[7] = algos.ParseLate(f.late)
-	if f.runs < 1 || f.runs > maxRuns {
-		errs[6] = fmt.Errorf("runs=%d: want 1 ≤ runs ≤ %d", f.runs, maxRuns)
-	} else if total := float64(f.runs) * float64(f.horizon); total > sim.MaxRounds && f.horizon <= algos.MaxHorizon {
-		errs[6] = fmt.Errorf("T=%d in %d runs is %.2g rounds: want at most %.0g, some hours at the fastest", f.horizon,
-			f.runs, total, float64(sim.MaxRounds))
+// simulate plays the policies one after the other. All that is wrong is told before the first.
+func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error) {
+	plan, err := f.plan(uint64(a.Shared.Seed))
+	if a.Shared.plot != "" && plan.Horizon > 0 {
+		plan.Checkpoints = sim.Geometric(plan.Horizon, curvePoints)
 	}
-	if f.fixed {
-		p.RunsPerInstance = max(1, f.runs)
+	names := policiesOf(f.policies)
+	plans := make([]sim.Plan, len(names))
+	errs := []error{err}
+	for i, name := range names {
+		player, err := a.named(ctx, name, plan)
+		if plans[i], errs = plan.By(player), append(errs, err); slices.Contains(names[:i], name) {
+			errs = append(errs, fmt.Errorf("policy=%s: given twice", name))
+		}
 	}
-	if f.plot != "" && f.horizon > 0 {
-		p.Checkpoints = sim.Geometric(f.horizon, curvePoints)
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
 	}
-	_, err := algos.Spec{Arms: f.m, Cardinality: f.k, Horizon: f.horizon}.Normalize()
-	return p, errors.Join(append(errs[:], err)...)
+	s := simulations{means: f.Laws[0]}
+	for i, name := range names {
+		played, err := a.play(ctx, name, plans[i])
+		if err != nil {
+			return nil, err
+		}
+		if played.Interrupted != nil && len(names) > 1 { // runs that only one side has cannot be compared
+			return nil, ErrInterrupted
+		}
+		s.Policies = append(s.Policies, comparedSimulation{Simulation: played})
+	}
+	s.rank(a.Shared.Alpha)
+	return s.renderings(), a.draw(s.figures())
 }
 
-// chosen returns who plays; a program is started.
-func (f *simulateFlags) chosen() (sim.Player, error) {
-	choice, err := f.PolicyFlags.Choice()
+// plan reads the flags of a game, without who plays; the error joins everything that is wrong.
+func (f *simulateFlags) plan(seed uint64) (p sim.Plan, err error) {
+	var errs [4]error
+	p.Game, errs[0] = f.One()
+	p.Runs, p.Seed = f.Runs, seed
+	p.Engine, errs[1] = sim.ParseEngine(f.engine)
+	p.Late, errs[2] = algos.ParseLate(f.late)
+	if f.Runs < 1 || f.Runs > maxRuns {
+		errs[3] = fmt.Errorf("runs=%d: want 1 ≤ runs ≤ %d", f.Runs, maxRuns)
+	} else if total := float64(f.Runs) * float64(p.Horizon); total > sim.MaxRounds && p.Horizon <= algos.MaxHorizon {
+		errs[3] = fmt.Errorf("T=%d in %d runs is %.2g rounds: want at most %.0g, some hours at the fastest", p.Horizon,
+			f.Runs, total, float64(sim.MaxRounds))
+	}
+	if f.fixed {
+		p.RunsPerInstance = max(1, f.Runs)
+	}
+	return p, errors.Join(errs[:]...)
+}
+
+// named returns who plays as the name says.
+func (a *App) named(ctx context.Context, name string, plan sim.Plan) (sim.Player, error) {
+	choice, err := a.ParsePolicy(name)
 	if err != nil {
 		return sim.Player{}, err
 	}
-	return f.player(choice)
+	return a.StartPlayer(ctx, choice, algos.Spec{Arms: plan.Arms, Cardinality: plan.Cardinality, Horizon: plan.Horizon})
 }
 
-func (a *App) simulate(ctx context.Context, f *simulateFlags) error {
-	if err := errors.Join(a.Shared.Validate(), f.checkAll(uint64(a.Shared.Seed)), CheckPlot(f.plot)); err != nil {
-		return err
+// policiesOf splits --policy a,b,c. A part that holds a setting continues the
+// choice before it: cmoss:delta=paper,cucb is two policies. A program stands
+// alone, since its command may hold commas.
+func policiesOf(flag string) (all []string) {
+	if strings.HasPrefix(flag, execPrefix) {
+		return []string{flag}
 	}
-	out, err := a.OpenSink(a.formats...)
-	if err != nil {
-		return err
-	}
-	games, err := a.playAll(ctx, f)
-	if err != nil {
-		return err
-	}
-	if err := f.draw(games); err != nil {
-		return err
-	}
-	if one := games[0].Policies; len(games) == 1 && len(one) == 1 {
-		return out.Write(one[0].renderings())
-	}
-	return out.Write(games.renderings())
-}
-
-// games returns the flags of each game: every law of the means at every horizon.
-func (f *simulateFlags) games() []*simulateFlags {
-	var games []*simulateFlags
-	for _, means := range f.laws {
-		for _, horizon := range f.horizons {
-			one := *f
-			one.means, one.horizon = means, horizon
-			games = append(games, &one)
+	for part := range strings.SplitSeq(flag, ",") {
+		if last := len(all) - 1; last >= 0 && strings.Contains(part, "=") && !strings.Contains(part, ":") &&
+			strings.Contains(all[last], ":") {
+			all[last] += "," + part
+			continue
 		}
+		all = append(all, strings.TrimSpace(part))
 	}
-	return games
+	return all
 }
 
-// checkAll reports what is wrong with the flags for any of the policies and games.
-func (f *simulateFlags) checkAll(seed uint64) error {
-	if twice, found := repeated(f.laws); found {
-		return fmt.Errorf("means=%s: given twice", twice)
-	}
-	for _, game := range f.games() {
-		for _, name := range f.policies() {
-			game.Policy = name
-			if _, err := game.plan(seed); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// playOne plays one policy; it sets the exit code if it was interrupted.
-func (a *App) playOne(ctx context.Context, f *simulateFlags) (Simulation, error) {
-	plan, err := f.plan(uint64(a.Shared.Seed))
-	if err != nil {
-		return Simulation{}, err
-	}
-	bar := a.NewBar("simulate " + f.Policy)
-	blocks, err := playBlocks(ctx, props.NewWorkers(a.Shared.Workers), plan, bar)
+// play plays one policy; it sets the exit code if it was interrupted. Then the runs up to the first
+// that was cut off are kept; it is ErrInterrupted if not one was finished.
+func (a *App) play(ctx context.Context, policy string, plan sim.Plan) (Simulation, error) {
+	bar := a.NewBar("simulate " + policy)
+	o := sim.RunEach(ctx, props.NewWorkers(a.Shared.Workers), []sim.Plan{plan}, func(done float64) { bar.At(done, 1) })[0]
 	bar.Finish()
-	if err = a.Units.played(err); err != nil {
+	err := o.Err
+	if ctx.Err() != nil { // a program that an interrupt stopped fails, which is nobody's fault
+		if err = nil; len(o.Result.Regret) == 0 {
+			err = ErrInterrupted
+		}
+	}
+	if err = a.units.played(err); err != nil {
 		return Simulation{}, err
 	}
-	if len(blocks) < plan.Runs {
-		if f.cut = "interrupted"; a.Shared.timeout.spent() {
-			f.cut = a.Shared.timeout.text()
+	s := newSimulation(policy, plan, o.Result)
+	if s.Interrupted != nil {
+		if s.cut = "interrupted"; a.deadline.spent() {
+			s.cut = a.deadline.text()
 		} else {
 			a.code = ExitInterrupted
 		}
-		fmt.Fprintf(a.stderr, "%s: %s after %d of %d runs\n", a.Name, f.cut, len(blocks), plan.Runs)
+		fmt.Fprintf(a.stderr, "%s: %s\n", a.Name, s.note())
 	}
-	return newSimulation(f, blocks)
-}
-
-// playBlocks plays the plan and returns its replicates, each as a block, up to the first that an
-// interrupt cut off. It is ErrInterrupted if not one was finished. Each has the mean time of the
-// replicates that were played here.
-func playBlocks(ctx context.Context, workers *props.Workers, plan sim.Plan, bar *Bar) ([]sim.Result, error) {
-	o := sim.RunEach(ctx, workers, []sim.Plan{plan}, func(done float64) { bar.At(done, 1) })[0]
-	switch {
-	case o.Err != nil && ctx.Err() == nil: // a program that an interrupt stopped fails, which is nobody's fault
-		return nil, o.Err
-	case len(o.Result.Regret) == 0:
-		return nil, ErrInterrupted
-	}
-	blocks := make([]sim.Result, len(o.Result.Regret))
-	for i := range blocks {
-		b := o.Result
-		b.First, b.Regret = i, b.Regret[i:i+1]
-		b.Elapsed, b.Rounds = time.Duration(b.NsPerRound()*float64(plan.Horizon)), plan.Horizon
-		blocks[i] = b
-	}
-	return blocks, nil
+	return s, nil
 }

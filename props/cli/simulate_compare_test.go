@@ -23,8 +23,7 @@ func TestPoliciesAreSplit(t *testing.T) {
 		{"x:a=1,b=2,y:c=3,z", []string{"x:a=1,b=2", "y:c=3", "z"}},
 		{"exec:play --arms 1,2", []string{"exec:play --arms 1,2"}},
 	} {
-		f := simulateFlags{PolicyFlags: PolicyFlags{Policy: tt.flag}}
-		if diff := cmp.Diff(tt.want, f.policies()); diff != "" {
+		if diff := cmp.Diff(tt.want, policiesOf(tt.flag)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.flag, diff)
 		}
 	}

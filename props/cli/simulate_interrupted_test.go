@@ -3,47 +3,40 @@ package cli
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// blocksOf are finished runs with these regrets.
-func blocksOf(regrets ...float64) (blocks []sim.Result) {
-	for i, r := range regrets {
-		blocks = append(blocks, sim.Result{Engine: "stepwise", Seed: 1, First: i, Checkpoints: []int64{10},
-			Regret: [][]float64{{r}}})
+// simulationOf is a policy's part of a game of four runs, of which those with these regrets were finished.
+func simulationOf(policy string, regrets ...float64) Simulation {
+	played := sim.Result{Engine: "stepwise", Seed: 1, Checkpoints: []int64{10}}
+	for _, r := range regrets {
+		played.Regret = append(played.Regret, []float64{r})
 	}
-	return blocks
+	return newSimulation(policy, sim.Plan{Runs: 4}, played)
 }
 
 // TestFieldsOfAnInterruptedRun: what was asked for, what was finished, and figures of that alone.
 func TestFieldsOfAnInterruptedRun(t *testing.T) {
 	for finished := 1; finished <= 4; finished++ {
-		s, err := newSimulation(&simulateFlags{gameFlags: gameFlags{runs: 4}, cut: "interrupted",
-			PolicyFlags: PolicyFlags{Policy: "p"}}, blocksOf([]float64{1, 3, 8, 4}[:finished]...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := simulationOf("p", []float64{1, 3, 8, 4}[:finished]...)
+		s.cut = "interrupted"
 		mean := []float64{1, 2, 4, 4}[finished-1]
 		if s.Mean != mean || len(s.Regret) != finished || (s.Stderr == nil) != (finished == 1) {
 			t.Errorf("%d of 4 runs: regret %v, mean %v, standard error %v: want the mean %v of %d runs", finished, s.Regret,
 				s.Mean, s.Stderr, mean, finished)
 		}
+		want := fmt.Sprintf("interrupted after %d of 4 runs", finished)
 		if finished == 4 {
-			if s.Interrupted != nil || s.note() != "" {
-				t.Errorf("4 of 4 runs: %+v, %q: want no word of an interrupt", s.Interrupted, s.note())
-			}
-			continue
+			want = ""
 		}
-		if want := fmt.Sprintf("interrupted after %d of 4 runs", finished); s.Interrupted == nil || s.Interrupted.Runs != 4 ||
-			s.note() != want {
+		if (s.Interrupted == nil) != (finished == 4) || s.note() != want {
 			t.Errorf("%d of 4 runs: %+v, %q: want 4 runs and %q", finished, s.Interrupted, s.note(), want)
 		}
 	}
@@ -51,15 +44,9 @@ func TestFieldsOfAnInterruptedRun(t *testing.T) {
 
 // TestDifferencesAreRunByRun: 3 − 1, 5 − 2 and 10 − 6 have mean 3 and standard deviation 1.
 func TestDifferencesAreRunByRun(t *testing.T) {
-	game := simulatedGame{}
-	for name, regrets := range map[string][]float64{"more": {3, 5, 10}, "least": {1, 2, 6}} {
-		s, err := newSimulation(&simulateFlags{gameFlags: gameFlags{runs: 3}, PolicyFlags: PolicyFlags{Policy: name}},
-			blocksOf(regrets...))
-		if err != nil {
-			t.Fatal(err)
-		}
-		game.Policies = append(game.Policies, comparedSimulation{Simulation: s})
-	}
+	game := simulations{Policies: []comparedSimulation{
+		{Simulation: simulationOf("more", 3, 5, 10)}, {Simulation: simulationOf("least", 1, 2, 6)},
+	}}
 	game.rank(0.05)
 	const half = 4.302652729911275 / 1.7320508075688772 // Student's 0.975-quantile at two degrees of freedom, over √3
 	d := game.Policies[1].Difference
@@ -70,35 +57,38 @@ func TestDifferencesAreRunByRun(t *testing.T) {
 	}
 }
 
-// TestComparisonInterrupted: the second policy is stopped in its second run. Of a comparison that is
-// cut nothing is printed: runs that only one side has cannot be compared.
-func TestComparisonInterrupted(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	made := 0
-	f := &simulateFlags{
-		player: func(c algos.Choice) (sim.Player, error) {
-			if c.Name != "cucb" {
-				return sim.Data(c), nil
+// TestInterruptedSimulation: in its second run the policy finds the context ended. Its first run is kept; of a
+// comparison that is cut nothing is printed, because runs that only one side has cannot be compared. Nothing finished
+// is nothing to print.
+func TestInterruptedSimulation(t *testing.T) {
+	for _, tt := range []struct {
+		policies string
+		whole    int // runs before the end
+		code     int
+		stdout   string
+	}{
+		{"mine", 1, ExitInterrupted, "interrupted after 1 of 3 runs"}, {"cmoss,mine", 1, ExitInterrupted, ""},
+		{"mine", 0, ExitInterrupted, ""},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		made := 0
+		p := markov("verify", 1)
+		p.Policies = []sim.Player{sim.Code(func(s algos.Spec) (algos.Policy, error) {
+			if made++; made == tt.whole+1 { // it is made once for each run
+				cancel()
+				return nil, ctx.Err()
 			}
-			factory, err := c.Factory()
-			return sim.Code(func(s algos.Spec) (algos.Policy, error) {
-				if made++; made == 3 { // it is made once to see how it is played, and once for each run
-					cancel()
-					return nil, ctx.Err()
-				}
-				return factory(s)
-			}), err
-		},
-		PolicyFlags: PolicyFlags{Policy: "cmoss,cucb"}, engine: "auto",
-		gameFlags: gameFlags{m: 4, k: 2, runs: 3, laws: []string{"uniform:0,1"}, horizons: []int64{100}, rewards: "bernoulli",
-			feedback: "semi", order: "desc"},
-	}
-	var stdout, stderr bytes.Buffer
-	a := &App{Stdout: &stdout, stderr: &stderr, getenv: func(string) string { return "" },
-		Shared: sharedFlags{Seed: 1, Alpha: props.DefaultAlpha, Workers: 1, Quiet: true}}
-	_, err := a.playAll(ctx, f)
-	if !errors.Is(err, ErrInterrupted) || stdout.Len() > 0 {
-		t.Errorf("error %v, printed %q: want %v and nothing", err, stdout.String(), ErrInterrupted)
+			return fixed(s)
+		}).As("mine")}
+		var stdout, stderr bytes.Buffer
+		args := []string{"simulate", "--policy", tt.policies, "--m", "4", "--k", "2", "--runs", "3", "--T", "100",
+			"--workers", "1"}
+		code := Run(ctx, p, args, strings.NewReader(""), &stdout, &stderr, func(string) string { return "" })
+		if code != tt.code || !strings.Contains(stdout.String(), tt.stdout) || tt.stdout == "" && stdout.Len() > 0 ||
+			!strings.Contains(stderr.String(), "interrupted") {
+			t.Errorf("%s, %d runs: exit %d, want %d; %q, want %q; %q", tt.policies, tt.whole, code, tt.code, stdout.String(),
+				tt.stdout, stderr.String())
+		}
 	}
 }
 

@@ -1,17 +1,13 @@
 package cli
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report/reporttest"
-	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 var toys = []props.Suite{reporttest.Suite("", good)}
@@ -69,39 +65,5 @@ func TestSimulateFixedInstance(t *testing.T) {
 	}
 	if s := simulated(t, args...); s.Regret[0] == s.Regret[1] {
 		t.Errorf("fresh instances: regrets %v, want them to differ", s.Regret)
-	}
-}
-
-// TestSimulateInterrupted: the first run ends, then the context does.
-func TestSimulateInterrupted(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	f := &simulateFlags{
-		player:      func(c algos.Choice) (sim.Player, error) { return sim.Data(c), nil },
-		PolicyFlags: PolicyFlags{Policy: "cmoss"}, horizon: 100, means: "uniform:0,1", engine: "auto",
-		gameFlags: gameFlags{m: 4, k: 2, runs: 3, rewards: "bernoulli", feedback: "semi", order: "desc"},
-	}
-	plan, err := f.plan(1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	factory, err := plan.Choice.Factory()
-	if err != nil {
-		t.Fatal(err)
-	}
-	plan.Choice = algos.Choice{}
-	made := 0
-	plan.Policy = func(s algos.Spec) (algos.Policy, error) {
-		if made++; made == 2 {
-			cancel()
-			return nil, ctx.Err()
-		}
-		return factory(s)
-	}
-	blocks, err := playBlocks(ctx, props.NewWorkers(1), plan, &Bar{})
-	if err != nil || len(blocks) != 1 {
-		t.Errorf("got %d blocks, error %v; want the one that was finished", len(blocks), err)
-	}
-	if _, err := playBlocks(ctx, props.NewWorkers(1), plan, &Bar{}); !errors.Is(err, ErrInterrupted) {
-		t.Errorf("nothing finished: error %v, want %v", err, ErrInterrupted)
 	}
 }

@@ -1,16 +1,24 @@
 package cli
 
 import (
+	"cmp"
+	"encoding/csv"
 	"fmt"
 	"io"
-	"math"
+	"slices"
+	"strconv"
 
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/figures"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// A Simulation is the output of verify simulate, described by
+// CsvRuns is a line for each run of each policy.
+const CsvRuns report.Format = "csv"
+
+// A Simulation is one policy's part of the output of verify simulate, described by
 // testdata/schema/simulate.schema.json.
 type Simulation struct {
 	Policy     string    `json:"policy"`
@@ -27,8 +35,8 @@ type Simulation struct {
 	// which those of Regret were finished.
 	Interrupted *stopped `json:"interrupted,omitempty"`
 
-	flags  *simulateFlags
-	blocks []sim.Result
+	cut    string // why not all runs were played, "" if they were
+	played sim.Result
 }
 
 // Quantiles of the regret over the runs. The q-quantile is null if there are fewer than 1/(1−q) runs.
@@ -38,20 +46,34 @@ type quantiles struct {
 	NinetyNine *float64 `json:"0.99"`
 }
 
-func newQuantiles(regret []float64) quantiles {
-	at := func(q float64, least int) *float64 {
-		if len(regret) < least {
-			return nil
-		}
-		x := stats.Quantile(regret, q)
-		return &x
-	}
-	return quantiles{at(0.5, 2), at(0.9, 10), at(0.99, 100)}
-}
-
 // stopped holds the number of runs that an interrupted command was asked for.
 type stopped struct {
 	Runs int `json:"runs"`
+}
+
+func newSimulation(policy string, plan sim.Plan, played sim.Result) Simulation {
+	s := Simulation{
+		Policy: policy, Arms: plan.Arms, Played: plan.Cardinality, Horizon: plan.Horizon,
+		Regret: played.Final(), NsPerRound: played.NsPerRound(), Engine: played.Engine, played: played,
+	}
+	if len(s.Regret) < plan.Runs {
+		s.Interrupted = &stopped{plan.Runs}
+	}
+	at := func(q float64, least int) *float64 {
+		if len(s.Regret) < least {
+			return nil
+		}
+		x := stats.Quantile(s.Regret, q)
+		return &x
+	}
+	s.Quantiles = quantiles{at(0.5, 2), at(0.9, 10), at(0.99, 100)}
+	summary := stats.Summarize(s.Regret)
+	s.Mean = summary.Mean
+	if summary.N > 1 {
+		e := summary.StdErr()
+		s.Stderr = &e
+	}
+	return s
 }
 
 // note says that the simulation was interrupted, or nothing.
@@ -59,83 +81,92 @@ func (s Simulation) note() string {
 	if s.Interrupted == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s after %d of %d runs", s.flags.cut, len(s.Regret), s.Interrupted.Runs)
+	return fmt.Sprintf("%s after %d of %d runs", s.cut, len(s.Regret), s.Interrupted.Runs)
 }
 
-func newSimulation(f *simulateFlags, blocks []sim.Result) (Simulation, error) {
-	all, err := sim.Merge(blocks...)
-	if err != nil {
-		return Simulation{}, err
-	}
-	s := Simulation{
-		Policy: f.Policy, Arms: f.m, Played: f.k, Horizon: f.horizon,
-		Regret: all.Final(), NsPerRound: nsPerRound(blocks), Engine: all.Engine, flags: f, blocks: blocks,
-	}
-	if len(s.Regret) < f.runs {
-		s.Interrupted = &stopped{f.runs}
-	}
-	s.Quantiles = newQuantiles(s.Regret)
-	summary := stats.Summarize(s.Regret)
-	s.Mean = summary.Mean
-	if summary.N > 1 {
-		e := math.Sqrt(summary.Var / float64(summary.N))
-		s.Stderr = &e
-	}
-	return s, nil
+// simulations are the policies that played a game, in order of their mean regret, each beside the
+// first.
+type simulations struct {
+	means    string
+	Policies []comparedSimulation `json:"policies"`
 }
 
-// nsPerRound averages over the blocks, which have equally many rounds.
-func nsPerRound(blocks []sim.Result) float64 {
-	sum := 0.0
-	for _, b := range blocks {
-		sum += b.NsPerRound()
-	}
-	return sum / float64(len(blocks))
+type comparedSimulation struct {
+	Simulation
+	// Difference is the mean regret less the first policy's over the same
+	// runs, with its interval at the level of --alpha; nil for the first.
+	Difference *props.Interval `json:"difference"`
 }
 
-// nsText writes a time per round, nothing where no run was timed: all were in a store.
-func nsText(ns float64) string {
-	if ns == 0 {
+// rank sorts by mean regret and compares each policy with the first, run by run:
+// common random numbers make such differences sharper than those of means.
+func (s *simulations) rank(alpha float64) {
+	slices.SortStableFunc(s.Policies, func(a, b comparedSimulation) int { return cmp.Compare(a.Mean, b.Mean) })
+	for i := range s.Policies[1:] {
+		p := &s.Policies[i+1]
+		differences := make([]float64, len(p.Regret))
+		for run, r := range p.Regret {
+			differences[run] = r - s.Policies[0].Regret[run]
+		}
+		if len(differences) > 1 {
+			interval, _ := stats.StudentMean(stats.Summarize(differences), alpha)
+			p.Difference = &interval
+		}
+	}
+}
+
+// renderings are those of all policies; JSON shows one without a list around it.
+func (s simulations) renderings() Renderings {
+	first := s.Policies[0].Simulation
+	table := s.table()
+	table.Note = fmt.Sprintf("\nm=%d, k=%d, T=%s, means %s\n", first.Arms, first.Played,
+		report.Number(float64(first.Horizon)), elide(s.means, 60))
+	if note := first.note(); note != "" {
+		table.Note += note + "\n"
+	}
+	render := Tables(s, table)
+	if len(s.Policies) == 1 {
+		render = Tables(first, table)
+	}
+	render[CsvRuns] = s.writeCSV
+	return render
+}
+
+func (s simulations) table() report.Table {
+	t := report.Table{Columns: []report.Column{
+		{Title: "POLICY"}, {Title: "RUNS", Right: true, Drop: 3}, {Title: "REGRET", Right: true},
+		{Title: "± SE", Right: true, Drop: 2}, {Title: "MEDIAN", Right: true, Drop: 5}, {Title: "90 %", Right: true, Drop: 4},
+		{Title: "99 %", Right: true, Drop: 4}, {Title: "NS/ROUND", Right: true, Drop: 1}, {Title: "ENGINE", Drop: 1},
+	}}
+	if len(s.Policies) > 1 {
+		t.Columns = slices.Insert(t.Columns, 7, report.Column{Title: "MORE THAN THE FIRST", Right: true})
+	}
+	for _, p := range s.Policies {
+		cells := []string{p.Policy, fmt.Sprint(len(p.Regret)), report.Number(p.Mean), known(p.Stderr),
+			known(p.Quantiles.Half), known(p.Quantiles.NineOfTen), known(p.Quantiles.NinetyNine)}
+		if len(s.Policies) > 1 {
+			cells = append(cells, p.more())
+		}
+		timed := ""
+		if p.NsPerRound > 0 { // else all runs were in a store
+			timed = report.Number(p.NsPerRound)
+		}
+		t.Add(append(cells, timed, p.Engine)...)
+	}
+	return t
+}
+
+// more writes the difference to the first policy; ~ marks one that the runs cannot tell from 0.
+func (p comparedSimulation) more() string {
+	d := p.Difference
+	if d == nil {
 		return ""
 	}
-	return report.Number(ns)
-}
-
-func (s Simulation) renderings() map[report.Format]Rendering {
-	grid := s.grid()
-	return map[report.Format]Rendering{
-		report.Text:     s.noted("\n", grid.WriteText),
-		report.Markdown: s.noted("\n", grid.WriteMarkdown),
-		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, s) },
-		CsvRuns: s.noted("# ", simulatedGames{{Means: s.flags.means,
-			Policies: []comparedSimulation{{Simulation: s}}}}.writeCSV),
+	text := fmt.Sprintf("%s (%s…%s)", report.Number(d.Mid), report.Number(d.Lo), report.Number(d.Hi))
+	if d.Lo <= 0 {
+		text += " ~"
 	}
-}
-
-// noted adds a line to what is written if the simulation was interrupted.
-func (s Simulation) noted(before string, write Rendering) Rendering {
-	return func(w io.Writer) error {
-		err := write(w)
-		if note := s.note(); err == nil && note != "" {
-			_, err = fmt.Fprintf(w, "%s%s\n", before, note)
-		}
-		return err
-	}
-}
-
-func (s Simulation) grid() report.Table {
-	g := report.Table{Columns: []report.Column{
-		{Title: "POLICY"}, {Title: "m", Right: true}, {Title: "k", Right: true}, {Title: "T", Right: true},
-		{Title: "MEANS"}, {Title: "RUNS", Right: true}, {Title: "REGRET", Right: true},
-		{Title: "± SE", Right: true}, {Title: "MEDIAN", Right: true, Drop: 3}, {Title: "90 %", Right: true, Drop: 2},
-		{Title: "99 %", Right: true, Drop: 2},
-		{Title: "NS/ROUND", Right: true, Drop: 1}, {Title: "ENGINE", Drop: 1},
-	}}
-	g.Add(s.Policy, fmt.Sprint(s.Arms), fmt.Sprint(s.Played), report.Number(float64(s.Horizon)), elide(s.flags.means, 60),
-		fmt.Sprint(len(s.Regret)), report.Number(s.Mean), known(s.Stderr), known(s.Quantiles.Half),
-		known(s.Quantiles.NineOfTen), known(s.Quantiles.NinetyNine),
-		nsText(s.NsPerRound), s.Engine)
-	return g
+	return text
 }
 
 // known writes a number, or nothing if there is none.
@@ -144,4 +175,50 @@ func known(x *float64) string {
 		return ""
 	}
 	return report.Number(*x)
+}
+
+// writeCSV writes a line for each run: policy, run, regret, and the game.
+func (s simulations) writeCSV(w io.Writer) error {
+	lines := [][]string{{"policy", "run", "regret", "m", "k", "T", "means"}}
+	for _, p := range s.Policies {
+		for i, r := range p.Regret {
+			lines = append(lines, []string{p.Policy, strconv.Itoa(i), strconv.FormatFloat(r, 'g', -1, 64),
+				strconv.Itoa(p.Arms), strconv.Itoa(p.Played), strconv.FormatInt(p.Horizon, 10), s.means})
+		}
+	}
+	err := csv.NewWriter(w).WriteAll(lines)
+	if note := s.Policies[0].note(); err == nil && note != "" {
+		_, err = fmt.Fprintf(w, "# %s\n", note)
+	}
+	return err
+}
+
+// curvePoints is how many rounds of a curve are recorded, geometrically apart.
+const curvePoints = 48
+
+// figures are the curves of --plot: mean regret over the rounds with a band of two standard errors.
+func (s simulations) figures() []figures.Figure {
+	first := s.Policies[0]
+	caption := fmt.Sprintf("x: round; y: mean regret of %d runs; band: ±2 standard errors", len(first.Regret))
+	if note := first.note(); note != "" {
+		caption += "; " + note
+	}
+	var curves []props.Curve
+	for _, p := range s.Policies {
+		line := props.Curve{
+			Figure: "Regret over the rounds", Series: p.Policy, Look: props.Banded, Caption: caption,
+			Panel: fmt.Sprintf("m=%d, k=%d, means %s", first.Arms, first.Played, elide(s.means, 40)),
+			Axes:  props.Axes{X: "round", Y: "regret", LogX: true},
+		}
+		for c, round := range p.played.Checkpoints {
+			at, half := stats.Summarize(p.played.At(c)), 0.0
+			if at.N > 1 {
+				half = 2 * at.StdErr()
+			}
+			point := props.CurvePoint{X: float64(round), Y: at.Mean, Lo: at.Mean - half, Hi: at.Mean + half}
+			line.Points = append(line.Points, point)
+		}
+		curves = append(curves, line)
+	}
+	return figures.Of(nil, curves...)
 }

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/term"
 
+	"github.com/regretcheck/regretcheck/props/figures"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
@@ -19,6 +20,34 @@ type Rendering func(io.Writer) error
 
 // Renderings are the formats of one result.
 type Renderings map[report.Format]Rendering
+
+// Tables are the renderings of tables, of which JSON shows the value.
+func Tables(value any, tables ...report.Table) Renderings {
+	each := func(write func(report.Table, io.Writer) error) Rendering {
+		return func(w io.Writer) error {
+			for _, t := range tables {
+				if err := write(t, w); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}
+	return Renderings{
+		report.Text:     each(report.Table.WriteText),
+		report.Markdown: each(report.Table.WriteMarkdown),
+		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, value) },
+	}
+}
+
+// Reported are the renderings of a report.
+func Reported(r report.Report) Renderings {
+	render := Renderings{}
+	for _, f := range report.Formats() {
+		render[f] = func(w io.Writer) error { return report.Write(w, f, r) }
+	}
+	return render
+}
 
 // As writes the result in a format. Of text for people no line is wider than the screen.
 func (r Renderings) As(f report.Format, s report.Screen) error {
@@ -47,45 +76,42 @@ type sinkFile struct {
 	path   string
 }
 
-// OpenSink checks the flags that all commands share, --format and --out against
-// the formats that the command has, and tries the files, so that an unwritable folder is known
-// before any work is done.
-func (a *App) OpenSink(allowed ...report.Format) (*sink, error) {
+// openSink checks --format and --out against the formats that the command has, and tries the
+// files, so that an unwritable folder is known before any work is done.
+func (a *App) openSink(allowed []report.Format) (*sink, error) {
 	s := &sink{watch: a.Watch, screen: report.Screen{Writer: a.Stdout, Look: a.look()}}
-	errs := []error{a.Shared.Validate()}
-	var err error
-	if s.format, err = report.ParseFormat(a.Shared.Format, allowed); err != nil {
-		errs = append(errs, err)
-	}
-	formats := make([]report.Format, len(a.Shared.outs))
+	var errs []error
+	format, err := report.ParseFormat(a.Shared.format, allowed)
+	s.format, errs = format, append(errs, err)
 	seen := map[string]bool{}
-	for i, path := range a.Shared.outs {
-		if formats[i], err = report.FormatOf(path, allowed); err != nil {
-			errs = append(errs, err)
+	for _, path := range a.Shared.outs {
+		format, err := report.FormatOf(path, allowed)
+		s.files, errs = append(s.files, sinkFile{format, path}), append(errs, err)
+		if same, err := filepath.Abs(path); err == nil {
+			if seen[same] {
+				errs = append(errs, fmt.Errorf("out=%q: given twice", path))
+			}
+			seen[same] = true
 		}
-		same, err := filepath.Abs(path)
-		if err != nil {
-			same = path
-		}
-		if seen[same] {
-			errs = append(errs, fmt.Errorf("out=%q: given twice", path))
-		}
-		seen[same] = true
 	}
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	for i, path := range a.Shared.outs {
-		if err := report.Writable(path); err != nil {
-			return nil, fmt.Errorf("out=%q: %w", path, err)
+	for _, f := range s.files {
+		if err := report.Writable(f.path); err != nil {
+			return nil, fmt.Errorf("out=%q: %w", f.path, err)
 		}
-		s.files = append(s.files, sinkFile{formats[i], path})
+	}
+	if a.Shared.plot != "" {
+		if err := report.Writable(a.Shared.plot); err != nil {
+			return nil, fmt.Errorf("plot=%q: %w: want a folder that can be written to", a.Shared.plot, err)
+		}
 	}
 	return s, nil
 }
 
-// Write renders the result to stdout and to the files. Texts in files have every row.
-func (s *sink) Write(render Renderings) error {
+// write renders the result to stdout and to the files. Texts in files have every row.
+func (s *sink) write(render Renderings) error {
 	if s.watch != nil {
 		s.watch(render)
 	}
@@ -106,9 +132,42 @@ func (s *sink) wants(f report.Format) bool {
 	return s.format == f || slices.ContainsFunc(s.files, func(file sinkFile) bool { return file.format == f })
 }
 
+// only refuses formats that a result does not have though its command does.
+func (s *sink) only(formats ...report.Format) error {
+	_, err := report.ParseFormat(string(s.format), formats)
+	for _, f := range s.files {
+		_, wrong := report.FormatOf(f.path, formats)
+		err = errors.Join(err, wrong)
+	}
+	return err
+}
+
+// draw writes figures to the file of --plot, if there is one, and several to numbered files.
+func (a *App) draw(drawn []figures.Figure) error {
+	if a.Shared.plot == "" {
+		return nil
+	}
+	if len(drawn) == 0 {
+		return fmt.Errorf("plot=%q: nothing that was decided or played brings a picture", a.Shared.plot)
+	}
+	ext := filepath.Ext(a.Shared.plot)
+	for i, f := range drawn {
+		file := a.Shared.plot
+		if len(drawn) > 1 {
+			file = fmt.Sprintf("%s-%d%s", strings.TrimSuffix(file, ext), i+1, ext)
+			a.tell(file + ": " + f.Title)
+		}
+		if err := report.WriteFile(file, func(w io.Writer) error { return f.Write(w, ext) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // look is that of texts on stdout.
 func (a *App) look() report.Look {
-	return report.Look{Width: a.Width(), Colour: a.colour(), Quiet: a.Shared.Quiet, Verbose: a.Shared.verbose,
+	colour := isTerminal(a.Stdout) && a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb" // https://no-color.org
+	return report.Look{Width: a.width(), Colour: colour, Quiet: a.Shared.Quiet, Verbose: a.Shared.verbose,
 		Groups: a.Shared.groups}
 }
 
@@ -118,22 +177,12 @@ func isTerminal(w any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Width is that of tables on stdout, 0 for a pipe or a file.
-func (a *App) Width() int {
-	if a.Shared.width != 0 {
-		return a.Shared.width
-	}
-	if f, ok := a.Stdout.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		if w, _, err := term.GetSize(int(f.Fd())); err == nil && w > 0 {
+// width is that of tables on stdout, 0 for a pipe or a file.
+func (a *App) width() int {
+	if a.Shared.width == 0 && isTerminal(a.Stdout) {
+		if w, _, err := term.GetSize(int(a.Stdout.(*os.File).Fd())); err == nil && w > 0 {
 			return max(w, minWidth)
 		}
 	}
-	return 0
-}
-
-// colour reports whether stdout may be coloured.
-//
-// Reference: https://no-color.org, which asks for any non-empty value.
-func (a *App) colour() bool {
-	return isTerminal(a.Stdout) && a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb"
+	return a.Shared.width
 }

@@ -16,14 +16,14 @@ var (
 	open = reporttest.Toy("toy/open", props.PlusMinus(1, 1))
 )
 
-// deciding is a program with some suites, and with this project's formulas.
-func deciding(suites []props.Suite) Program {
+// toyProgram is a program with some suites, and with this project's formulas.
+func toyProgram(suites []props.Suite) Program {
 	return Program{Name: "verify", Short: "Decide toys", Suites: suites, Formulas: suite.Entries()}
 }
 
 // call runs the command in process with suites of toys.
 func call(ctx context.Context, suites []props.Suite, args ...string) (code int, stdout, stderr string) {
 	var out, errs bytes.Buffer
-	code = Run(ctx, deciding(suites), args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
+	code = Run(ctx, toyProgram(suites), args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
 	return code, out.String(), errs.String()
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -10,28 +11,81 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// An integer is a flag that reads 100000 as well as 1e5.
-type integer struct{ to *int64 }
+// A value is a flag whose text a function reads.
+type value[T any] struct {
+	to   *T
+	kind string // in help
+	read func(string) (T, error)
+}
 
 // Set reads the value. Ranges are checked where they are known.
-func (v integer) Set(s string) error {
-	n, err := parseInteger(s)
+func (v value[T]) Set(s string) error {
+	x, err := v.read(s)
 	if err == nil {
-		*v.to = n
+		*v.to = x
 	}
 	return err
 }
 
-// String returns the current value.
-func (v integer) String() string {
+// String returns the current value as Set reads it.
+func (v value[T]) String() string {
 	if v.to == nil {
-		return "0"
+		return ""
 	}
-	return strconv.FormatInt(*v.to, 10)
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(*v.to), "[]"), " ", ",")
 }
 
+// current returns the current value as it is.
+func (v value[T]) current() any { return *v.to }
+
 // Type names the kind of value in help texts.
-func (v integer) Type() string { return "N" }
+func (v value[T]) Type() string { return v.kind }
+
+// AsInteger returns a flag that reads 100000 as well as 1e5.
+func AsInteger(to *int64) pflag.Value { return value[int64]{to, "N", parseInteger} }
+
+// AsCount is AsInteger for an int.
+func AsCount(to *int) pflag.Value {
+	return value[int]{to, "N", func(s string) (int, error) {
+		n, err := parseInteger(s)
+		if err == nil && int64(int(n)) != n {
+			err = errInteger
+		}
+		return int(n), err
+	}}
+}
+
+// asNumber returns a flag that holds a finite number.
+func asNumber(to *float64) pflag.Value { return value[float64]{to, "X", parseNumber} }
+
+// asNumbers returns a flag that holds finite numbers apart by commas.
+func asNumbers(to *[]float64) pflag.Value { return value[[]float64]{to, "LIST", parseNumbers} }
+
+// asIntegers returns a flag that holds different integers apart by commas.
+func asIntegers(to *[]int64) pflag.Value {
+	return value[[]int64]{to, "N", func(s string) (list []int64, err error) {
+		for field := range strings.SplitSeq(s, ",") {
+			n, err := parseInteger(strings.TrimSpace(field))
+			if err != nil {
+				return nil, err
+			}
+			if slices.Contains(list, n) {
+				return nil, errors.New("want each value once")
+			}
+			list = append(list, n)
+		}
+		return list, nil
+	}}
+}
+
+// asWord returns a flag that holds a text.
+func asWord(to *string) pflag.Value {
+	return value[string]{to, "WORD", func(s string) (string, error) { return s, nil }}
+}
+
+// asSwitch returns a flag that is on or off. Its kind is pflag's name of such a flag, which help
+// texts leave out.
+func asSwitch(to *bool) pflag.Value { return value[bool]{to, "bool", strconv.ParseBool} }
 
 var (
 	errInteger = errors.New("want an integer such as 100000 or 1e5")
@@ -52,56 +106,6 @@ func parseInteger(s string) (int64, error) {
 	return int64(x), nil
 }
 
-// A count is an integer flag that fills an int.
-type count struct{ to *int }
-
-// Set reads the value.
-func (v count) Set(s string) error {
-	n, err := parseInteger(s)
-	if err != nil {
-		return err
-	}
-	if int64(int(n)) != n {
-		return errInteger
-	}
-	*v.to = int(n)
-	return nil
-}
-
-// String returns the current value.
-func (v count) String() string {
-	if v.to == nil {
-		return "0"
-	}
-	return strconv.Itoa(*v.to)
-}
-
-// Type names the kind of value in help texts.
-func (v count) Type() string { return "N" }
-
-// A number is a flag that holds a finite number.
-type number struct{ to *float64 }
-
-// Set reads the value.
-func (v number) Set(s string) error {
-	x, err := parseNumber(s)
-	if err == nil {
-		*v.to = x
-	}
-	return err
-}
-
-// String returns the current value.
-func (v number) String() string {
-	if v.to == nil {
-		return "0"
-	}
-	return strconv.FormatFloat(*v.to, 'g', -1, 64)
-}
-
-// Type names the kind of value in help texts.
-func (v number) Type() string { return "X" }
-
 func parseNumber(s string) (float64, error) {
 	x, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
@@ -110,86 +114,13 @@ func parseNumber(s string) (float64, error) {
 	return x, nil
 }
 
-// integers is a flag that holds a comma-separated list of different integers.
-type integers struct{ to *[]int64 }
-
-// Set reads the list.
-func (v integers) Set(s string) error {
-	var list []int64
-	for _, field := range strings.Split(s, ",") {
-		n, err := parseInteger(strings.TrimSpace(field))
-		if err != nil {
-			return err
-		}
-		if slices.Contains(list, n) {
-			return errors.New("want each value once")
-		}
-		list = append(list, n)
-	}
-	*v.to = list
-	return nil
-}
-
-// String returns the current list.
-func (v integers) String() string {
-	if v.to == nil {
-		return ""
-	}
-	var words []string
-	for _, n := range *v.to {
-		words = append(words, strconv.FormatInt(n, 10))
-	}
-	return strings.Join(words, ",")
-}
-
-// Type names the kind of value in help texts.
-func (v integers) Type() string { return "N" }
-
-// repeated returns a value that the list holds more than once, if there is one.
-func repeated[E comparable](list []E) (twice E, found bool) {
-	for i, x := range list {
-		if slices.Contains(list[:i], x) {
-			return x, true
-		}
-	}
-	return twice, false
-}
-
-// numbers is a flag that holds a comma-separated list of finite numbers.
-type numbers struct{ to *[]float64 }
-
-// Set reads the list.
-func (v numbers) Set(s string) error {
-	var list []float64
-	for i, field := range strings.Split(s, ",") {
+func parseNumbers(s string) (list []float64, err error) {
+	for field := range strings.SplitSeq(s, ",") {
 		x, err := parseNumber(field)
 		if err != nil {
-			return errors.New("entry " + strconv.Itoa(i+1) + " is " + strconv.Quote(field) +
-				": want finite numbers apart by commas")
+			return nil, fmt.Errorf("entry %d is %q: want finite numbers apart by commas", len(list)+1, field)
 		}
 		list = append(list, x)
 	}
-	*v.to = list
-	return nil
+	return list, nil
 }
-
-// String returns the current list.
-func (v numbers) String() string {
-	if v.to == nil {
-		return ""
-	}
-	fields := make([]string, len(*v.to))
-	for i, x := range *v.to {
-		fields[i] = strconv.FormatFloat(x, 'g', -1, 64)
-	}
-	return strings.Join(fields, ",")
-}
-
-// Type names the kind of value in help texts.
-func (v numbers) Type() string { return "LIST" }
-
-// AsCount returns a flag that stores an integer such as 1e3.
-func AsCount(to *int) pflag.Value { return count{to} }
-
-// AsInteger is AsCount for 64 bits.
-func AsInteger(to *int64) pflag.Value { return integer{to} }

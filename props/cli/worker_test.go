@@ -18,7 +18,7 @@ func TestNATSEnvironment(t *testing.T) {
 		"NATS_URL": "nats://elsewhere:4222",
 	}
 	a := &App{getenv: func(name string) string { return env[name] }}
-	got, err := (&natsFlags{url: "nats://here:4222"}).options(a)
+	got, err := a.natsOptions("nats://here:4222")
 	want := cluster.Options{
 		URL: "nats://here:4222", Creds: "a.creds", CA: "ca.pem", User: "u", Password: "p", NKey: "a.nk", Cert: "c.pem",
 		Key: "c.key",
@@ -28,7 +28,7 @@ func TestNATSEnvironment(t *testing.T) {
 		t.Errorf("%v (-want +got):\n%s", err, diff)
 	}
 	delete(env, "NATS_KEY")
-	if _, err := (&natsFlags{}).options(a); err == nil ||
+	if _, err := a.natsOptions(""); err == nil ||
 		!strings.Contains(err.Error(), "NATS_CERT, NATS_KEY: want both") {
 		t.Errorf("a certificate without its key: got %v", err)
 	}

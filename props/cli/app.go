@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/report"
@@ -27,21 +26,18 @@ const (
 	ExitInterrupted  = 130
 )
 
-// An App is one call of the command: its surroundings and its exit code.
+// An App is one call of the command: its surroundings, its flags and its exit code.
 type App struct {
 	Program
-	stdin          io.Reader
 	Stdout, stderr io.Writer
 	getenv         func(string) string
-	MayDecline     bool // a row of a game that the policy declines is skipped
-	args           []string
 	Shared         sharedFlags
-	formats        []report.Format // of the command
-	Programs       programs
-	Units          units
-	plot           string // file that the report's figures are drawn into; "" for none
+	Filter         ClaimFilter
+	units          units
+	programs       []*child.Program // in other processes, closed at the end
+	out            *sink
+	deadline       deadline
 	code           int
-	began          time.Time
 }
 
 // ErrInterrupted ends a command whose context ended before it had anything
@@ -52,44 +48,80 @@ var ErrInterrupted = errors.New("interrupted")
 // goes wrong is told in one line on stderr.
 func Run(ctx context.Context, p Program, args []string, stdin io.Reader, stdout, stderr io.Writer,
 	getenv func(string) string) int {
-	a := &App{
-		Program: p.whole(), stdin: stdin, Stdout: stdout, stderr: stderr, getenv: getenv,
+	a := &App{Program: p.whole(), Stdout: stdout, stderr: stderr, getenv: getenv}
+	a.deadline.began = time.Now()
+	root := newRoot(a)
+	root.SetArgs(append([]string{}, args...)) // cobra reads the process's in the place of nil
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	for _, program := range a.programs {
+		program.Close()
 	}
-	return a.execute(ctx, args)
+	return a.exit(ctx, a.closeUnits(err))
 }
 
 // Root returns the program's commands, for what documents or tests them.
 func Root(p Program) *cobra.Command { return newRoot(&App{Program: p.whole()}) }
 
-func (a *App) execute(ctx context.Context, args []string) int {
-	defer a.Programs.close()
-	a.args, a.began = args, time.Now()
-	told := &remembering{Writer: a.Stdout}
-	root := newRoot(a)
-	root.SetArgs(append([]string{}, args...)) // cobra reads the process's in the place of nil
-	root.SetIn(a.stdin)
-	root.SetOut(told)
-	root.SetErr(a.stderr)
-	err := a.closeUnits(root.ExecuteContext(ctx))
-	if err == nil && told.err != nil {
-		err = fmt.Errorf("stdout: %w", told.err)
+// An Action is what a command does once its flags are read. It returns what was found in each of
+// the command's formats.
+type Action func(ctx context.Context, args []string) (Renderings, error)
+
+// Command completes a command: it heeds the shared flags that are named, and what its action
+// returns goes to stdout and into files. Without formats it has every one.
+func (a *App) Command(cmd *cobra.Command, heeds string, act Action, formats ...report.Format) *cobra.Command {
+	if formats == nil {
+		formats = report.Formats()
 	}
+	a.share(cmd.Flags(), heeds, formats)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		ctx, err := a.begin(cmd, formats)
+		if err != nil {
+			return err
+		}
+		found, err := act(ctx, args)
+		if err != nil || found == nil {
+			return err
+		}
+		return a.out.write(found)
+	}
+	return cmd
+}
+
+// begin checks the shared flags and opens what they name.
+func (a *App) begin(cmd *cobra.Command, formats []report.Format) (ctx context.Context, err error) {
+	if err := errors.Join(noneEmpty(cmd.Flags()), a.Shared.validate(cmd.Flags())); err != nil {
+		return nil, err
+	}
+	if a.out, err = a.openSink(formats); err != nil {
+		return nil, err
+	}
+	if ctx, err = a.openUnits(cmd.Context()); err != nil {
+		return nil, err
+	}
+	return a.deadline.bound(ctx, a.Shared.timeout), nil
+}
+
+// exit tells what went wrong and returns the exit code.
+func (a *App) exit(ctx context.Context, err error) int {
+	broke := (*sim.PolicyError)(nil)
 	switch {
 	case err == nil:
 		return a.code
-	case a.Shared.timeout.spent() && ctx.Err() == nil && cutShort(err):
-		fmt.Fprintln(a.stderr, a.Name+":", a.Shared.timeout.errNothingInTime())
+	case a.deadline.spent() && ctx.Err() == nil && cutShort(err):
+		fmt.Fprintf(a.stderr, "%s: %s before anything was decided: nothing is written\n", a.Name, a.deadline.text())
 		return ExitInconclusive
 	case errors.Is(err, ErrInterrupted), ctx.Err() != nil: // a program that was stopped fails, which is nobody's fault
 		fmt.Fprintln(a.stderr, a.Name+": interrupted")
 		return ExitInterrupted
-	default:
-		fmt.Fprintln(a.stderr, a.Name+": "+withoutPasswords(report.PrintableLines(a.suggested(oneLine(err), err))))
-		if broke := (*sim.PolicyError)(nil); errors.As(err, &broke) {
-			return ExitFail // the policy's fault, not the caller's
-		}
-		return ExitBadInput
 	}
+	fmt.Fprintln(a.stderr, a.Name+": "+withoutPasswords(report.PrintableLines(oneLine(err))))
+	if errors.As(err, &broke) {
+		return ExitFail // the policy's fault, not the caller's
+	}
+	return ExitBadInput
 }
 
 // cutShort reports whether an error is what the end of a context makes of a computation or of a
@@ -100,37 +132,12 @@ func cutShort(err error) bool {
 		errors.Is(err, context.Canceled) || errors.As(err, &broke)
 }
 
-// A remembering writer keeps its first error: cobra drops those of its help.
-type remembering struct {
-	io.Writer
-	err error
-}
-
-// Write writes on.
-func (r *remembering) Write(b []byte) (int, error) {
-	n, err := r.Writer.Write(b)
-	if r.err == nil {
-		r.err = err
-	}
-	return n, err
-}
-
 // userinfo is what stands before the host in an address.
 var userinfo = regexp.MustCompile(`([a-z]+://)[^\s"']*@`)
 
 // withoutPasswords cuts what may be a password out of every address in a text, wherever
 // on the command line it stood.
 func withoutPasswords(text string) string { return userinfo.ReplaceAllString(text, "$1") }
-
-// suggested names the policy that may have been meant instead of all there are.
-func (a *App) suggested(text string, err error) string {
-	var unknown *algos.UnknownError
-	if !errors.As(err, &unknown) {
-		return text
-	}
-	return strings.Replace(text, unknown.Error(), fmt.Sprintf("policy=%q: %s", unknown.Name,
-		offer(unknown.Name, a.policyNames())), 1)
-}
 
 // oneLine joins the parts of a joined error by semicolons. The stack that
 // REGRETCHECK_DEBUG asks for stays as it is.
@@ -178,4 +185,16 @@ func exitCode(r props.Report) int {
 	default:
 		return ExitOK
 	}
+}
+
+// tell writes a line to stderr unless --quiet.
+func (a *App) tell(text string) {
+	if !a.Shared.Quiet {
+		a.say(text)
+	}
+}
+
+// say writes a line to stderr, from any goroutine.
+func (a *App) say(text string) {
+	fmt.Fprint(a.stderr, report.Printable(a.Name+": "+strings.ReplaceAll(elide(text, 400), "\n", "; "))+"\n")
 }

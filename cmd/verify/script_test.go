@@ -1,0 +1,158 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/regretcheck/regretcheck/cmd/verify/standin"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/cli"
+	"github.com/regretcheck/regretcheck/props/report/reporttest"
+)
+
+var update = flag.Bool("update", false, "record what scripts print, and pictures and pages of testdata and docs")
+
+// TestScripts runs the scripts of testdata/script side by side. Beside the commands of testscript they have
+//
+//	verify ARGUMENTS           verify, or
+//	toys ARGUMENTS             verify with suites of toys in place of its own, in this process; both must end with 0
+//	exits CODES verify …       the same with another exit code, or one of several apart by commas
+//	refuses TEXT verify …      the exit code is 2 and stderr a line that begins with TEXT; nothing is on stdout
+//	says TEXT                  the last of them printed the text, however its lines are broken; after ! it did not
+//	obeys SCHEMA               what it printed obeys the JSON schema
+//
+// In their arguments library:MANNERS is the command line of UCB1 with the bugs that package standin names,
+// sampler:MANNERS that of a sampler (sampler_test.go), and $WORK the script's folder, in quotes too. The conditions
+// [long] and [python] ask for REGRETCHECK_LONG and an interpreter.
+func TestScripts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector finds nothing in them that it does not in other tests")
+	}
+	testscript.Run(t, testscript.Params{
+		Dir: filepath.Join("testdata", "script"), UpdateScripts: *update, ContinueOnError: true, RequireUniqueNames: true,
+		Setup: func(e *testscript.Env) error {
+			e.Values[lastCall{}] = &lastCall{}
+			return nil
+		},
+		Condition: func(name string) (bool, error) {
+			switch name {
+			case "long":
+				return whole(), nil
+			case "python":
+				_, err := exec.LookPath("python3")
+				return err == nil, nil
+			}
+			return false, fmt.Errorf("unknown condition %s", name)
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"verify":  func(ts *testscript.TestScript, _ bool, args []string) { exits(ts, "0", "verify", args) },
+			"toys":    func(ts *testscript.TestScript, _ bool, args []string) { exits(ts, "0", "toys", args) },
+			"exits":   func(ts *testscript.TestScript, _ bool, args []string) { exits(ts, args[0], args[1], args[2:]) },
+			"refuses": scriptRefuses,
+			"says":    scriptSays,
+			"obeys": func(ts *testscript.TestScript, _ bool, args []string) {
+				reporttest.Obeys(t, args[0], ts.Value(lastCall{}).(*lastCall).stdout)
+			},
+		},
+	})
+}
+
+// A lastCall is what the last call of a script printed.
+type lastCall struct {
+	code           int
+	stdout, stderr string
+}
+
+// masks cover what differs between machines, by blots of the same width where a column holds them.
+var masks = []struct{ what, blot *regexp.Regexp }{
+	{regexp.MustCompile(`(?m) +[0-9.e+]+  (events|stepwise)$`), regexp.MustCompile(`[ 0-9.+]`)}, // ns a round
+	{regexp.MustCompile(`(?m)^verify v[0-9].*|^verify \(devel\).*`), regexp.MustCompile(`.+`)},
+}
+
+// programs matches what stands for the command line of a program at the end of an argument.
+var programs = regexp.MustCompile(`(library|sampler):(.*)$`)
+
+// called runs verify, or toys, in this process.
+func called(ts *testscript.TestScript, name string, args []string) *lastCall {
+	words := make([]string, len(args))
+	for i, arg := range args {
+		arg = strings.ReplaceAll(arg, "$WORK", ts.Getenv("WORK"))
+		words[i] = programs.ReplaceAllStringFunc(arg, func(s string) string {
+			if manners, ok := strings.CutPrefix(s, "sampler:"); ok {
+				return "env '" + childEnv + "=" + childSamples + manners + "' " + os.Args[0]
+			}
+			return standin.Command(strings.TrimPrefix(s, "library:"))
+		})
+	}
+	p := program()
+	if name == "toys" {
+		p = toyProgram()
+	}
+	var out, errs bytes.Buffer
+	last := ts.Value(lastCall{}).(*lastCall)
+	last.code = cli.Run(context.Background(), p, words, strings.NewReader(""), &out, &errs,
+		func(string) string { return "" })
+	last.stdout, last.stderr = out.String(), errs.String()
+	for _, m := range masks {
+		last.stdout = m.what.ReplaceAllStringFunc(last.stdout, func(s string) string { return m.blot.ReplaceAllString(s, "·") })
+	}
+	work := ts.Getenv("WORK")
+	last.stdout = strings.ReplaceAll(last.stdout, work, "$WORK")
+	last.stderr = strings.ReplaceAll(last.stderr, work, "$WORK")
+	fmt.Fprint(ts.Stdout(), last.stdout)
+	fmt.Fprint(ts.Stderr(), last.stderr)
+	return last
+}
+
+func exits(ts *testscript.TestScript, codes, program string, args []string) {
+	last := called(ts, program, args)
+	if !slices.Contains(strings.Split(codes, ","), strconv.Itoa(last.code)) {
+		ts.Fatalf("exit %d, want %s", last.code, codes)
+	}
+}
+
+func scriptRefuses(ts *testscript.TestScript, _ bool, args []string) {
+	want := "verify: " + args[0]
+	last := called(ts, args[1], args[2:])
+	if last.code != cli.ExitBadInput || last.stdout != "" || !strings.HasPrefix(last.stderr, want) ||
+		strings.Count(last.stderr, "\n") != 1 || len(last.stderr) > 2000 || strings.Contains(last.stderr, "s3cr3t") {
+		ts.Fatalf("exit %d, want 2, nothing on stdout and one line that begins %q", last.code, want)
+	}
+}
+
+func scriptSays(ts *testscript.TestScript, neg bool, args []string) {
+	last := ts.Value(lastCall{}).(*lastCall)
+	said := unwrapped(last.stdout + last.stderr)
+	for _, want := range args {
+		want = unwrapped(strings.ReplaceAll(want, ts.Getenv("WORK"), "$WORK"))
+		if strings.Contains(said, want) == neg {
+			ts.Fatalf("%q: want it printed: %v", want, !neg)
+		}
+	}
+}
+
+// unwrapped joins the lines of a text.
+func unwrapped(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// toyProgram is verify with suites of toys.
+func toyProgram() cli.Program {
+	crash := reporttest.Toy("toy/crash", props.Point(0))
+	crash.Cases[0].Check = func(context.Context, props.Trial) (props.Finding, error) { panic("index out of range") }
+	return deciding([]props.Suite{
+		reporttest.Suite("", good), reporttest.Suite("fails", good, bad, open), reporttest.Suite("open", good, open),
+		reporttest.Suite("crash", crash), reporttest.Suite("scaling", good), reporttest.Suite("slow", good, slow("toy/slow")),
+		reporttest.Suite("never", slow("toy/slow")), reporttest.Suite("broke", bad, slow("toy/slow")),
+	})
+}

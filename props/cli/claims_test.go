@@ -1,0 +1,31 @@
+package cli
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestMatchPath(t *testing.T) {
+	ids := []string{"zeta-tail", "zeta-mean", "zeta-tail/printed/sum", "paper/tab:formal/k=10/cmoss",
+		"paper/tab:formal/k=20/cucb", "theorem"}
+	for _, tt := range []struct {
+		pattern string
+		want    []string
+	}{
+		{"zeta-tail", []string{"zeta-tail"}}, // what is named exactly is meant alone
+		{"zeta", []string{"zeta-tail", "zeta-mean", "zeta-tail/printed/sum"}},
+		{"paper", []string{"paper/tab:formal/k=10/cmoss", "paper/tab:formal/k=20/cucb"}},
+		{"paper/tab:formal/", []string{"paper/tab:formal/k=10/cmoss", "paper/tab:formal/k=20/cucb"}},
+		{"paper/*/cucb", []string{"paper/tab:formal/k=20/cucb"}},
+		{"*k=?0*", []string{"paper/tab:formal/k=10/cmoss", "paper/tab:formal/k=20/cucb"}},
+		{"zeta-tail*", []string{"zeta-tail", "zeta-tail/printed/sum"}},
+		{"theorem.", nil}, // no regular expression
+		{"[a-z]*", nil},
+	} {
+		got, err := matchPath(tt.pattern, ids)
+		if diff := cmp.Diff(tt.want, got); diff != "" || (err == nil) != (got != nil) {
+			t.Errorf("%q, %v (-want +got):\n%s", tt.pattern, err, diff)
+		}
+	}
+}

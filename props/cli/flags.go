@@ -1,0 +1,141 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/figures"
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+// sharedFlags are the flags that many commands have.
+type sharedFlags struct {
+	format         string
+	outs           []string
+	plot           string // file that figures are drawn into; "" for none
+	Seed           int64
+	Alpha          float64
+	Workers        int
+	quick, full    bool
+	Quiet, verbose bool
+	groups         []string
+	width          int
+	timeout        time.Duration
+}
+
+// What commands heed of the shared flags.
+const (
+	writing  = "format out width quiet "
+	deciding = writing + "verbose group seed alpha workers quick full timeout claim instance "
+	playing  = "resume shard nats "
+	// Everything is what a command heeds that decides claims about policies.
+	Everything = deciding + playing + "plot "
+)
+
+// share adds the shared flags that a command heeds.
+func (a *App) share(flags *pflag.FlagSet, heeds string, formats []report.Format) {
+	heeded := strings.Fields(heeds)
+	a.sharedFlagSet(formats).VisitAll(func(f *pflag.Flag) {
+		if slices.Contains(heeded, f.Name) && flags.Lookup(f.Name) == nil {
+			flags.AddFlag(f)
+		}
+	})
+}
+
+// sharedFlagSet are the flags that many commands have, for one with the given formats.
+func (a *App) sharedFlagSet(formats []report.Format) *pflag.FlagSet {
+	f, s := pflag.NewFlagSet("", pflag.ContinueOnError), &a.Shared
+	s.Seed, s.Alpha = 1, props.DefaultAlpha
+	f.StringVar(&s.format, "format", "table", "what stdout gets: "+report.Join(formats))
+	f.StringArrayVar(&s.outs, "out", nil, "also write `FILE`, its format by extension: "+
+		strings.Join(report.Extensions(formats), " ")+" (repeatable)")
+	f.StringVar(&s.plot, "plot", "", "also draw the figures into `FILE` (.svg, .png or .pdf), several into numbered files")
+	f.Var(AsInteger(&s.Seed), "seed", "seed of everything random, below 2^53")
+	f.Var(asNumber(&s.Alpha), "alpha", "chance that the run calls anything true failed or refuted")
+	f.Var(AsCount(&s.Workers), "workers", "goroutines that compute (default: one per CPU)")
+	f.BoolVar(&s.quick, "quick", false, "less work, for CI")
+	f.BoolVar(&s.full, "full", false, "all the work, for a long night")
+	f.BoolVarP(&s.verbose, "verbose", "v", false, "tables with every row, findings with their witnesses")
+	f.DurationVar(&s.timeout, "timeout", 0,
+		"`TIME` such as 90s or 2h after which what is left stays undecided (default: none)")
+	f.StringArrayVar(&s.groups, "group", nil,
+		"tables with every row of the groups whose title contains `TEXT` (repeatable)")
+	f.Var(AsCount(&s.width), "width", "width of tables (default: the terminal's, 120 for a pipe or a file)")
+	f.BoolVar(&s.Quiet, "quiet", false, "no progress bar, and of tables only what failed and the summary")
+	f.StringArrayVar(&a.Filter.Claims, "claim", nil, "decide only the claim with this `PATH`, all below it, or all that "+
+		"match a prefix or a pattern such as 'theorem*' (repeatable)")
+	f.StringArrayVar(&a.Filter.Instances, "instance", nil,
+		"decide only this `INSTANCE` of the claims, or all that begin so, as in 'cmoss*' (repeatable)")
+	f.StringVar(&a.units.resume, "resume", "",
+		"keep finished units of work in this `FOLDER` and take from it what is there")
+	f.StringVar(&a.units.shard, "shard", "", "play the `I/N`-th part of the units that can be foreseen into the folder of "+
+		"--resume, and end without a report")
+	f.StringVar(&a.units.nats, "nats", "",
+		"have units played by every {program} worker at the NATS server with this `URL`")
+	return f
+}
+
+// noneEmpty rejects flags with an empty text, which an unset variable of CI looks like. An instance
+// may be empty: a claim may have one case without a name.
+func noneEmpty(flags *pflag.FlagSet) error {
+	var errs []error
+	flags.Visit(func(f *pflag.Flag) {
+		list, isList := f.Value.(pflag.SliceValue)
+		if f.Name != "instance" && (f.Value.String() == "" || isList && slices.Contains(list.GetSlice(), "")) {
+			errs = append(errs, errNoValue(f.Name))
+		}
+	})
+	return errors.Join(errs...)
+}
+
+// errNoValue refuses an empty value.
+func errNoValue(flag string) error {
+	return fmt.Errorf("%s=\"\": want a value, or no --%[1]s; is a variable unset?", flag)
+}
+
+// maxWorkers is more than any machine has CPUs; each is a goroutine.
+const maxWorkers = 1 << 16
+
+// Widths of tables: below the least not even records are readable.
+const minWidth, maxWidth = 40, 10_000
+
+// validate checks the flags that mean the same in every command.
+func (s *sharedFlags) validate(given *pflag.FlagSet) error {
+	var errs []error
+	unless := func(ok bool, format string, args ...any) {
+		if !ok {
+			errs = append(errs, fmt.Errorf(format, args...))
+		}
+	}
+	unless(s.Seed >= 0 && s.Seed <= props.MaxSeed, "seed=%d: want 0 ≤ seed < 2^53", s.Seed)
+	unless(s.Alpha > 0 && s.Alpha < 1, "alpha=%v: want 0 < alpha < 1", s.Alpha)
+	unless(s.Workers >= 0 && s.Workers <= maxWorkers,
+		"workers=%d: want 1 ≤ workers ≤ %d, or 0 for one per CPU", s.Workers, maxWorkers)
+	unless(s.width == 0 || s.width >= minWidth && s.width <= maxWidth,
+		"width=%d: want %d ≤ width ≤ %d", s.width, minWidth, maxWidth)
+	unless(!s.Quiet || !s.verbose, "quiet and verbose: want one of them")
+	unless(!s.quick || !s.full, "quick and full: want one of them")
+	unless(s.timeout > 0 || !given.Changed("timeout"), "timeout=%v: want a time such as 60s", s.timeout)
+	unless(s.plot == "" || slices.Contains(figures.Formats, filepath.Ext(s.plot)),
+		"plot=%q: want a name that ends in .svg, .png or .pdf", s.plot)
+	return errors.Join(errs...)
+}
+
+// Effort is how much work the flags ask for.
+func (s *sharedFlags) Effort() props.Effort {
+	switch {
+	case s.quick:
+		return props.Quick
+	case s.full:
+		return props.Full
+	default:
+		return props.Default
+	}
+}
