@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -71,11 +72,14 @@ func whatIf(ctx context.Context, a *cli.App, command string, constant float64) (
 	if len(a.Filter.Claims) != 1 {
 		return nil, errors.New("constant: want one --claim with it, such as zeta-tail")
 	}
-	all, err := lemmas.WithConstant(a.Filter.Claims[0], constant)
+	lemma, isPart := strings.CutSuffix(a.Filter.Claims[0], "/search") // as in the line that reproduces a row
+	all, err := lemmas.WithConstant(lemma, constant)
 	if err != nil {
 		return nil, err
 	}
-	a.Filter = cli.ClaimFilter{}
+	if !isPart {
+		a.Filter.Claims = nil
+	}
 	return a.Decide(ctx, cli.Decision{Command: fmt.Sprintf("%s --constant %v", command, constant), Claims: all,
 		Paper: a.Paper, Open: a.Open})
 }

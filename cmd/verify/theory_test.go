@@ -32,30 +32,6 @@ func TestSideText(t *testing.T) {
 	}
 }
 
-// TestTheoryConstant: what if the constant of the ζ-tail were ½, and what if it were
-// a tenth? 4/27 is attained. go test searches with quick effort.
-func TestTheoryConstant(t *testing.T) {
-	if testing.Short() {
-		t.Skip("nothing in it runs side by side: the long tests run it")
-	}
-	for _, tc := range []struct {
-		constant string
-		code     int
-	}{{"0.5", cli.ExitOK}, {"0.1", cli.ExitFail}} {
-		var out, errs strings.Builder
-		args := []string{"theory", "--claim", "zeta-tail", "--constant", tc.constant, "--format", "json"}
-		if !whole() {
-			args = append(args, "--quick")
-		}
-		if code := run(t.Context(), args, nil, &out, &errs, func(string) string { return "" }); code != tc.code {
-			t.Errorf("verify %v: exit %d, want %d; stderr %s", args, code, tc.code, errs.String())
-		}
-		if tc.code == cli.ExitFail && !strings.Contains(out.String(), "mu=0.666") {
-			t.Errorf("verify %v: want a witness near μ = ⅔", args)
-		}
-	}
-}
-
 // TestTheoryBounds: the paper's bound beside a game's own regret, as JSON. The games of the
 // table without --m, --k and --T are measured by lemmas' TestSideBySide.
 func TestTheoryBounds(t *testing.T) {
