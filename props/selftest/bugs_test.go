@@ -85,14 +85,16 @@ func TestBugsAreWellFormed(t *testing.T) {
 // TestEveryClaimMeetsABug: a claim that no bug must be rejected by may be one that cannot fail.
 func TestEveryClaimMeetsABug(t *testing.T) {
 	exceptions := map[string]string{
-		"decomposition":                           "holds on every path of every policy",
-		"theorem-semibandit":                      "says nothing at horizons of many runs",
-		"theorem-semibandit/non-vacuous":          "a planted policy would play 4·10⁸ rounds one by one",
-		"theorem-cascading":                       "says nothing at horizons that can be played",
-		"lower-bounds":                            "a policy that is told nothing of the means meets them",
-		"scaling/control/cucb/generated/low/beta": "with CMOSS in CUCB's place its interval is too wide to reject",
-		"policy/gap-slope":                        "played at the default effort: TestGapSlope in policytest",
-		"policy/index":                            "claims nothing unless an index is named: TestDefectsAreFound in policytest",
+		"decomposition":                                      "holds on every path of every policy",
+		"theorem-semibandit":                                 "says nothing at horizons of many runs",
+		"theorem-semibandit/non-vacuous":                     "a planted policy would play 4·10⁸ rounds one by one",
+		"theorem-cascading":                                  "says nothing at horizons that can be played",
+		"lower-bounds":                                       "a policy that is told nothing of the means meets them",
+		"scaling/control/cucb/generated/low/beta":            "with CMOSS in CUCB's place its interval is too wide to reject",
+		"scaling/control/random/generated/high/exponent-log": "with CMOSS in its place inconclusive, 0.08…1.54 for ≤ 0.35",
+		"scaling/control/ball/generated/low/exponent-m-k":    "with CMOSS in its place inconclusive, 0.35…0.87 for ≥ 0.75",
+		"policy/gap-slope":                                   "played at the default effort: TestGapSlope in policytest",
+		"policy/index":                                       "claims nothing unless an index is named: TestDefectsAreFound in policytest",
 	}
 	met, known := map[string]bool{}, map[string]bool{}
 	for _, b := range Bugs() {

@@ -87,11 +87,11 @@ func controlBugs() []row {
 	}
 	const low, high, cascade = "generated/low/", "generated/high/", "cascade/"
 	return []row{
-		same("random", low+"level", high+"level", low+"exponent-m-k", high+"exponent-log", cascade+"exponent-p-star"),
+		same("random", low+"level", high+"level", low+"exponent-m-k", cascade+"exponent-p-star"),
 		same("cucb", low+"level"),
 		same("etc", low+"exponent-T", high+"exponent-T", cascade+"exponent-T"),
 		same("oneobs", low+"exponent-k"),
-		same("ball", high+"exponent-m-k", high+"exponent-log", low+"exponent-m-k"),
+		same("ball", high+"exponent-m-k", high+"exponent-log"),
 	}
 }
 
