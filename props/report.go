@@ -74,7 +74,14 @@ type ClaimTime struct {
 }
 
 // A Summary counts rows by outcome.
-type Summary struct{ Pass, Fail, Inconclusive, Vacuous, Skipped, Refuted int }
+type Summary struct {
+	Pass         int `json:"pass"`
+	Fail         int `json:"fail"`
+	Inconclusive int `json:"inconclusive"`
+	Vacuous      int `json:"vacuous"`
+	Skipped      int `json:"skipped"`
+	Refuted      int `json:"refuted"`
+}
 
 // Summarize counts the rows.
 func Summarize(rows []Row) Summary {

@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -62,7 +63,7 @@ func Compare(before, after Document) Diff {
 	for _, r := range after.Rows {
 		was, now := old[r.key()], &Reading{r.Verdict, r.Observed, r.Bound}
 		common = common || was != nil
-		if was != nil && was.Verdict == now.Verdict && equal(was.Bound, now.Bound) && equal(was.Observed, now.Observed) {
+		if reflect.DeepEqual(was, now) {
 			d.Equal++
 		} else {
 			d.Changes = append(d.Changes, Change{r.Claim, r.Instance, was, now})
@@ -101,13 +102,6 @@ func partial(which string, d Document) []string {
 		warnings = append(warnings, which+" has no rows: nothing is compared")
 	}
 	return warnings
-}
-
-func equal[E comparable](a, b *E) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return *a == *b
 }
 
 // sentence sums up what changed: verdicts first, then samples.
@@ -169,11 +163,13 @@ func (d Diff) Report() Report {
 		r.Outcome = props.Pass
 	}
 	r.Headline = word + ": " + d.Sentence
-	for _, c := range failed {
-		r.Alerts = append(r.Alerts, Alert{props.Fail, c.title(), strings.Join(c.cells(), ", ")})
-	}
-	for _, c := range open {
-		r.Alerts = append(r.Alerts, Alert{props.Inconclusive, c.title(), strings.Join(c.cells(), ", ")})
+	for i, c := range append(failed, open...) {
+		o := props.Fail
+		if i >= len(failed) {
+			o = props.Inconclusive
+		}
+		title := Printable(props.Key{Claim: c.Claim, Instance: c.Instance}.String())
+		r.Alerts = append(r.Alerts, Alert{o, title, strings.Join(c.cells(), ", ")})
 	}
 	changes := Table{Title: fmt.Sprintf("%d of %d rows changed", len(d.Changes), d.Equal+len(d.Changes)),
 		Columns: []Column{
@@ -184,10 +180,6 @@ func (d Diff) Report() Report {
 	}
 	r.Sections = []Table{changes}
 	return r
-}
-
-func (c Change) title() string {
-	return Printable(props.Key{Claim: c.Claim, Instance: c.Instance}.String())
 }
 
 // cells are the verdict, the observed value and the bound, each before and after where it changed.

@@ -60,8 +60,7 @@ func Extensions(formats []Format) (endings []string) {
 }
 
 // Join writes "a, b or c".
-func Join(formats []Format) string {
-	text := ""
+func Join(formats []Format) (text string) {
 	for i, f := range formats {
 		switch {
 		case i > 0 && i == len(formats)-1:

@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -11,12 +10,12 @@ import (
 // mostAnnotations is how many annotations of a step GitHub shows.
 const mostAnnotations = 10
 
-// writeGitHub writes a report as workflow commands of GitHub Actions: a notice with the sentence
+// github is a report as workflow commands of GitHub Actions: a notice with the sentence
 // and the headline (an error if a row failed, a warning if one stayed open), and a line for each
 // alert and each pass that is warned of, ten annotations at most.
 //
 // Reference: GitHub's "Workflow commands", section "Setting an error message".
-func writeGitHub(w io.Writer, r Report) error {
+func github(r Report) []byte {
 	_, o := r.verdict()
 	said := painter(false).headline(r)
 	if r.Sentence != "" {
@@ -32,7 +31,7 @@ func writeGitHub(w io.Writer, r Report) error {
 		first := all[mostAnnotations-1].Outcome
 		all = append(all[:mostAnnotations-1], Alert{first, Plural(more+1, "more row"), "see the log or the report"})
 	}
-	var b strings.Builder
+	var b []byte
 	for _, a := range all {
 		level := "notice"
 		switch a.Outcome {
@@ -42,10 +41,9 @@ func writeGitHub(w io.Writer, r Report) error {
 			level = "warning"
 		}
 		text := strings.Join(strings.Fields(strings.ReplaceAll(a.Text, "\n", "; ")), " ")
-		fmt.Fprintf(&b, "::%s title=%s::%s\n", level, githubTitle.Replace(a.Title), githubText.Replace(text))
+		b = fmt.Appendf(b, "::%s title=%s::%s\n", level, githubTitle.Replace(a.Title), githubText.Replace(text))
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b
 }
 
 var (

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	_ "embed"
 	"fmt"
 	"html/template"
@@ -48,6 +49,13 @@ type pageView struct {
 	Alerts     []Alert
 	Findings   [][]props.Row // refuted rows by their reason
 	Tables     []Table
+}
+
+// html is a report as one file that needs nothing else.
+func html(r Report) ([]byte, error) {
+	var b bytes.Buffer
+	err := page.Execute(&b, newPageView(r))
+	return b.Bytes(), err
 }
 
 func newPageView(r Report) pageView {

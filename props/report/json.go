@@ -20,17 +20,17 @@ const Schema = "regretcheck/report/1"
 // A Document is a report as JSON, described by testdata/schema/report.schema.json.
 // Pointers are null where the value does not apply or is not finite.
 type Document struct {
-	Schema      string   `json:"schema"`
-	Command     string   `json:"command"`
-	Sentence    string   `json:"sentence,omitempty"` // what the run found, where the counts do not say it
-	Seed        uint64   `json:"seed"`
-	Alpha       float64  `json:"alpha"`
-	Rows        []Record `json:"rows"`
-	Sections    []Table  `json:"sections,omitempty"` // tables beside the rows
-	Summary     Counts   `json:"summary"`
-	Facts       int      `json:"facts,omitempty"` // different reasons of the refuted rows
-	Interrupted bool     `json:"interrupted"`
-	Timing      Timing   `json:"timing"`
+	Schema      string        `json:"schema"`
+	Command     string        `json:"command"`
+	Sentence    string        `json:"sentence,omitempty"` // what the run found, where the counts do not say it
+	Seed        uint64        `json:"seed"`
+	Alpha       float64       `json:"alpha"`
+	Rows        []Record      `json:"rows"`
+	Sections    []Table       `json:"sections,omitempty"` // tables beside the rows
+	Summary     props.Summary `json:"summary"`
+	Facts       int           `json:"facts,omitempty"` // different reasons of the refuted rows
+	Interrupted bool          `json:"interrupted"`
+	Timing      Timing        `json:"timing"`
 }
 
 // A Record is a row as JSON.
@@ -81,16 +81,6 @@ type Limits struct {
 	Hi *float64 `json:"hi"`
 }
 
-// Counts are the numbers of rows by verdict.
-type Counts struct {
-	Pass         int `json:"pass"`
-	Fail         int `json:"fail"`
-	Inconclusive int `json:"inconclusive"`
-	Vacuous      int `json:"vacuous"`
-	Skipped      int `json:"skipped"`
-	Refuted      int `json:"refuted"`
-}
-
 // Timing is the only part of a document that differs between runs.
 type Timing struct {
 	Seconds float64     `json:"seconds"`
@@ -109,7 +99,7 @@ type ClaimTime struct {
 func NewDocument(r Report) Document {
 	d := Document{
 		Schema: Schema, Command: r.Command, Sentence: r.Sentence, Seed: r.Seed, Alpha: r.Alpha,
-		Rows: make([]Record, len(r.Rows)), Summary: Counts(r.Summary()), Facts: props.Facts(r.Rows),
+		Rows: make([]Record, len(r.Rows)), Summary: r.Summary(), Facts: props.Facts(r.Rows),
 		Interrupted: r.Interrupted,
 		Timing:      Timing{r.Timing.Elapsed.Seconds(), r.Timing.CPU.Seconds(), r.Timing.Workers, []ClaimTime{}},
 	}

@@ -3,7 +3,7 @@ package report
 import (
 	"encoding/xml"
 	"fmt"
-	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,7 +13,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// writeJUnit writes the report as JUnit XML: a suite for each group, a test case for each row. Fail
+// junitXML is the report as JUnit XML: a suite for each group, a test case for each row. Fail
 // is a failure, inconclusive an error, vacuous and skipped are skipped, refuted passes with its
 // witness in system-out. A run that was interrupted or decided nothing has one error more, lest it
 // look complete. Times are the only part that differs between runs.
@@ -21,7 +21,7 @@ import (
 // GitLab shows what an element says as text and not its attributes, so that reasons stand there too.
 //
 // Reference: junit-10.xsd of Jenkins's xUnit plugin; GitLab's documentation of unit test reports.
-func writeJUnit(w io.Writer, r props.Report) error {
+func junitXML(r props.Report) ([]byte, error) {
 	took := map[string]time.Duration{}
 	for i, d := range r.Timing.Rows {
 		took[key(r.Rows[i])] = d
@@ -53,16 +53,8 @@ func writeJUnit(w io.Writer, r props.Report) error {
 		out.addError("decided", "nothing was decided", "undecided")
 	}
 	out.Time = seconds(whole)
-	if _, err := io.WriteString(w, xml.Header); err != nil {
-		return err
-	}
-	enc := xml.NewEncoder(w)
-	enc.Indent("", "\t")
-	if err := enc.Encode(out); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, "\n")
-	return err
+	text, err := xml.MarshalIndent(out, "", "\t")
+	return slices.Concat([]byte(xml.Header), text, []byte("\n")), err
 }
 
 // testsuites is the root element. That of package junit leaves out counts of 0 and has an attribute

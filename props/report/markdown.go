@@ -1,7 +1,7 @@
 package report
 
 import (
-	"io"
+	"bytes"
 	"strings"
 )
 
@@ -13,10 +13,10 @@ const (
 	mostMarkdown = 60_000
 )
 
-// writeMarkdown writes a report for a pull request or a job summary: the headline, what needs
-// attention, and the tables of the text. Of what is long it writes the beginning and says so.
-func writeMarkdown(w io.Writer, r Report) error {
-	var b strings.Builder
+// markdown is a report for a pull request or a job summary: the headline, what needs
+// attention, and the tables of the text. What is long is cut, and says so.
+func markdown(r Report) ([]byte, error) {
+	var b bytes.Buffer
 	if r.Sentence != "" {
 		b.WriteString("**" + EscapeMarkdown(r.Sentence) + "**\n\n")
 	}
@@ -38,23 +38,22 @@ func writeMarkdown(w io.Writer, r Report) error {
 		if len(p.table.Rows)+len(p.table.Note) > 0 {
 			b.WriteByte('\n')
 			if err := p.table.WriteMarkdown(&b); err != nil {
-				return err
+				return nil, err
 			}
 		}
 	}
-	text, whole := []rune(b.String()), ""
-	if len(text) > mostMarkdown {
-		text, folded = text[:mostMarkdown-100], true
+	whole := []rune(b.String())
+	if len(whole) > mostMarkdown {
+		whole, folded = whole[:mostMarkdown-100], true
 	}
 	if folded {
-		whole = "\nNot every row stands here: `--out report.json --out report.html` hold them all.\n"
+		whole = append(whole, []rune("\nNot every row stands here: `--out report.json --out report.html` hold them all.\n")...)
 	}
-	_, err := io.WriteString(w, string(text)+whole)
-	return err
+	return []byte(string(whole)), nil
 }
 
 // fence writes notes as a block of text that nothing in them ends.
-func fence(b *strings.Builder, notes []string) {
+func fence(b *bytes.Buffer, notes []string) {
 	text, marks := "", "~~~"
 	for _, note := range notes {
 		if r := []rune(note); len(r) > mostNote {

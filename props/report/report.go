@@ -72,22 +72,30 @@ func (l Look) width() int {
 
 // Write writes a report in a format. Text for a Screen has its look.
 func Write(w io.Writer, f Format, r Report) error {
+	var whole []byte
+	var err error
 	switch f {
 	case Text:
 		s, _ := w.(Screen)
-		return writeText(w, r, s.Look)
+		whole, err = text(r, s.Look)
 	case JSON:
 		return EncodeJSON(w, NewDocument(r))
 	case Markdown:
-		return writeMarkdown(w, r)
+		whole, err = markdown(r)
 	case JUnit:
-		return writeJUnit(w, r.Report)
+		whole, err = junitXML(r.Report)
 	case HTML:
-		return page.Execute(w, newPageView(r))
+		whole, err = html(r)
 	case GitHub:
-		return writeGitHub(w, r)
+		whole = github(r)
+	default:
+		panic("report: unknown format " + string(f))
 	}
-	panic("report: unknown format " + string(f))
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(whole)
+	return err
 }
 
 // A Logger is the part of testing.TB that Log needs; naming it here keeps package testing out of
@@ -100,11 +108,11 @@ type Logger interface {
 // Log writes a report to a test's log: the tables that the command prints.
 func Log(t Logger, r props.Report) {
 	t.Helper()
-	var b strings.Builder
-	if err := writeText(&b, Report{Report: r}, Look{Verbose: true}); err != nil {
+	log, err := text(Report{Report: r}, Look{Verbose: true})
+	if err != nil {
 		t.Log(err)
 	}
-	t.Log("\n" + strings.TrimRight(b.String(), "\n"))
+	t.Log("\n" + strings.TrimRight(string(log), "\n"))
 }
 
 // groups returns the rows of each group.

@@ -1,301 +1,25 @@
 package report_test
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
-	"encoding/xml"
 	"errors"
-	"flag"
 	"fmt"
+	"html/template"
 	"math"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
-
-	"github.com/google/go-cmp/cmp"
-	"github.com/jstemmer/go-junit-report/v2/junit"
-	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/props/report/reporttest"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-// sample returns a report that has a row of every outcome and every awkward
-// value: infinities, pipes, long paths, several lines.
-func sample(t *testing.T) props.Report {
-	t.Helper()
-	c := func(id, group string, e props.Evidence, findings ...props.Finding) props.Claim {
-		claim := props.Claim{ID: id, Group: group, Statement: "s", Reference: "lem:x|y", Evidence: e, Method: "m",
-			Rejects: "r"}
-		for i, f := range findings {
-			k := props.Case{Instance: []string{"m=6", "m=1000, k=10", "P(a|b) ≤ 1"}[i]}
-			k.Check = func(context.Context, props.Trial) (props.Finding, error) { return f, nil }
-			if e >= props.Sampled {
-				k.Weight = 1
-			}
-			claim.Cases = append(claim.Cases, k)
-		}
-		return claim
-	}
-	printed := c("zeta-tail/printed-sum", "Lemmas", props.Exact,
-		props.Finding{Guarantee: "closed form", Observed: props.Point(1.25), Bound: props.AtMost(1.125),
-			Witness: "ε = 0.5: Σ = 1.25 against the printed 1.125"})
-	printed.Printed = true
-	printed.Cases[0].Params = props.Params{"m": 6, "law": "beta:2", "eps": 0.5}
-	long := c("paper/tab:formal/synthetic/0-0.1/k=10/a-name-that-is-long", "Experiments", props.Compared,
-		props.Finding{Guarantee: "prediction (asymptotic)", Observed: props.Interval{Lo: 1300.5, Mid: 1400, Hi: 1500.25},
-			Bound: props.Between(1200, 1600),
-			N:     100, Detectable: 120, Curves: []props.Curve{{Figure: "f", Panel: "p", Series: "cmoss",
-				Axes: props.Axes{X: "T", Y: "regret", LogX: true},
-				Look: props.Whiskered, Points: []props.CurvePoint{{X: 1e3, Y: 14, Lo: 13, Hi: 15, Label: "a game"},
-					{X: 1e4, Y: math.Inf(1)}}}}},
-		props.Finding{Guarantee: "prediction (asymptotic)", Observed: props.Interval{Lo: 1300, Mid: 1400, Hi: 1700},
-			Bound: props.AtLeast(1500), N: 100,
-			Warnings: []error{errors.New("few runs: want at least 200")}},
-		props.Finding{Skip: "the data set cannot be shipped: give --yelp FILE"})
-	r, err := props.Run(t.Context(), props.Config{
-		Seed: 1, Workers: 1, Command: "verify", Expected: props.Expected{{Claim: "zeta-tail/printed-sum",
-			Instance: "m=6"}: "the cited lemma gives 2δ/(eε²)"},
-		Claims: []props.Claim{
-			c("depround/marginals-exact", "DepRound", props.Exact,
-				props.Finding{Guarantee: "enumeration", Observed: props.Interval{Mid: 1e-17, Hi: 3e-17}, Bound: props.AtMost(1e-12),
-					N: 1 << 20},
-				props.Finding{Guarantee: "enumeration", Observed: props.Point(0.5), Bound: props.AtMost(0.25),
-					Witness: "p = (0.5, 0.5)\nQ = {0, 1}"},
-				props.Finding{Guarantee: "enumeration", Observed: props.Interval{Lo: 1, Mid: 2, Hi: math.Inf(1)},
-					Bound: props.AtMost(math.Inf(1))}),
-			c("depround/marginals-sampled", "DepRound", props.Sampled,
-				props.Finding{Guarantee: "clopper-pearson", Observed: props.Interval{Lo: 0.4983, Mid: 0.5, Hi: 0.5017},
-					Bound: props.Between(0.49, 0.51), N: 1e6,
-					Detectable: 0.0021}),
-			c("theorem/paper", "Lemmas", props.Exact, props.Finding{Observed: props.Point(1), Bound: props.AtMost(1e7),
-				Trivial: 1e6}),
-			printed, long,
-		},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Timing = props.Timing{Elapsed: 1500 * time.Millisecond, Workers: 2,
-		Claims: []props.ClaimTime{{Claim: "depround/marginals-exact", Busy: time.Second}}}
-	return r
-}
-
-func render(t *testing.T, f report.Format, r props.Report) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	if err := report.Write(&b, f, report.Report{Report: r}); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
-}
-
-// textOf is a report as text in a look.
-func textOf(t *testing.T, r report.Report, look report.Look) string {
-	t.Helper()
-	var b strings.Builder
-	if err := report.Write(report.Screen{Writer: &b, Look: look}, report.Text, r); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
-}
-
-// many is the sample with its rows copied until there are so many more.
-func many(t *testing.T, n int) props.Report {
-	r := sample(t)
-	for i := range n {
-		row := r.Rows[i*7/n] // rows of a claim stand together
-		row.Instance = fmt.Sprintf("%s, copy %d", row.Instance, i)
-		r.Rows = append(r.Rows, row)
-	}
-	return r
-}
-
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("%s differs; if that is meant, go test ./props/report -update (-want +got):\n%s", path, diff)
-	}
-}
-
 func TestGolden(t *testing.T) {
-	r := sample(t)
-	for f, name := range map[report.Format]string{report.Text: "report.txt", report.JSON: "report.json",
-		report.Markdown: "report.md",
-		report.JUnit:    "report.xml"} {
-		t.Run(string(f), func(t *testing.T) { golden(t, name, render(t, f, r)) })
-	}
-}
-
-func TestJSONObeysItsSchema(t *testing.T) {
-	s := reporttest.Schema(t, "report")
-	raw := render(t, report.JSON, sample(t))
-	valid := func(raw []byte) error {
-		doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s.Validate(doc)
-	}
-	if err := valid(raw); err != nil {
-		t.Error(err)
-	}
-	// The schema must reject what breaks the contract.
-	for _, edit := range [][2]string{
-		{`"verdict": "pass"`, `"verdict": "passed"`},
-		{`"lo": 0,`, `"low": 0,`},
-		{`"n": 1048576`, `"n": 0`},
-		{`"reason": "the cited`, `"raison": "the cited`},
-		{`"seed": 1`, `"seed": -1`},
-		{`"fail": 1,`, ``},
+	for f, name := range map[report.Format]string{
+		report.Text: "report.txt", report.JSON: "report.json", report.Markdown: "report.md", report.JUnit: "report.xml",
+		report.GitHub: "report.gh",
 	} {
-		broken := strings.Replace(string(raw), edit[0], edit[1], 1)
-		if broken == string(raw) {
-			t.Fatalf("the sample does not contain %s", edit[0])
-		}
-		if valid([]byte(broken)) == nil {
-			t.Errorf("schema accepts %s in place of %s", edit[1], edit[0])
-		}
-	}
-}
-
-func TestJSONContract(t *testing.T) {
-	raw := render(t, report.JSON, sample(t))
-	order := []string{"schema", "command", "seed", "alpha", "rows", "claim", "reference", "instance", "evidence",
-		"guarantee", "observed", "lo", "mid",
-		"hi", "bound", "slack", "alpha", "n", "detectable", "verdict", "warnings", "reproduce"}
-	var got []string
-	for _, m := range regexp.MustCompile(`"([a-z_]+)":`).FindAllSubmatch(raw, len(order)) {
-		got = append(got, string(m[1]))
-	}
-	if diff := cmp.Diff(order, got); diff != "" {
-		t.Errorf("order of fields (-want +got):\n%s", diff)
-	}
-	d, err := report.DecodeJSON(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(report.NewDocument(report.Report{Report: sample(t)}), d, inWords); diff != "" {
-		t.Errorf("decoded document differs (-want +got):\n%s", diff)
-	}
-	if r := d.Rows[2]; !math.IsInf(r.Observed.Hi, 1) || r.Bound != nil || r.Allowed.Hi != nil || r.Observed.Lo != 1 {
-		t.Errorf("row with infinities: observed %v, bound %v, allowed %v; want ∞, null and null", r.Observed, r.Bound,
-			r.Allowed)
-	}
-	var b bytes.Buffer
-	empty := report.Report{Report: props.Report{Command: "verify", Alpha: 0.001}}
-	if err := report.Write(&b, report.JSON, empty); err != nil || !strings.Contains(b.String(), `"rows": []`) {
-		t.Errorf("empty report: error %v, got %s; want rows to be an empty array", err, b.String())
-	}
-	if _, err := report.DecodeJSON(strings.NewReader(`{"schema": "other"}`)); err == nil {
-		t.Error("a document of another schema was read without an error")
-	}
-}
-
-// inWords compares parameters as they are written: JSON knows no integers.
-var inWords = cmp.Transformer("JSON", func(p props.Params) string {
-	text, err := json.Marshal(p)
-	if err != nil {
-		return err.Error()
-	}
-	return string(text)
-})
-
-func TestJUnitOutcomes(t *testing.T) {
-	var doc junit.Testsuites
-	if err := xml.Unmarshal(render(t, report.JUnit, sample(t)), &doc); err != nil {
-		t.Fatal(err)
-	}
-	if got := [3]int{doc.Tests, doc.Failures, doc.Errors}; got != [3]int{9, 1, 1} {
-		t.Errorf("tests, failures, errors = %v, want 9, 1, 1", got)
-	}
-	refuted := doc.Suites[1].Testcases[1]
-	if refuted.Failure != nil || refuted.SystemOut == nil || !strings.Contains(refuted.SystemOut.Data, "Σ = 1.25") {
-		t.Errorf("refuted row: %+v, want it passed with its witness in system-out", refuted)
-	}
-	r := sample(t)
-	r.Interrupted = true
-	doc = junit.Testsuites{}
-	if err := xml.Unmarshal(render(t, report.JUnit, r), &doc); err != nil || doc.Errors != 2 || doc.Tests != 10 {
-		t.Errorf("interrupted: %d errors in %d tests (%v), want 2 in 10: what is left must not look complete", doc.Errors,
-			doc.Tests, err)
-	}
-	// XML cannot hold control characters; a child process may print them.
-	r.Rows[0].Instance = "said \x00\x1b[31m]]>\xff"
-	if err := xml.Unmarshal(render(t, report.JUnit, r), &doc); err != nil {
-		t.Errorf("control characters make the XML unreadable: %v", err)
-	}
-}
-
-func TestMarkdownCells(t *testing.T) {
-	// Every row of a table must have the same number of unescaped bars.
-	bars := regexp.MustCompile(`(^|[^\\])\|`)
-	want := 0
-	for line := range strings.Lines(string(render(t, report.Markdown, sample(t)))) {
-		if !strings.HasPrefix(line, "|") {
-			want = 0
-			continue
-		}
-		n := len(bars.FindAllString(line, -1))
-		if want != 0 && n != want {
-			t.Errorf("got %d bars, want %d: %s", n, want, line)
-		}
-		want = n
-	}
-}
-
-func TestTableWidth(t *testing.T) {
-	const limit = 120
-	for line := range strings.Lines(string(render(t, report.Text, sample(t)))) {
-		if strings.Contains(line, "reproduce: ") {
-			continue // a command line is not broken
-		}
-		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > limit {
-			t.Errorf("line of %d columns, want at most %d: %s", n, limit, line)
-		}
-	}
-}
-
-// TestColour: outcomes are in colour where that is asked for, and nowhere else.
-func TestColour(t *testing.T) {
-	r := report.Report{Report: sample(t)}
-	if got := textOf(t, r, report.Look{Colour: true}); !strings.Contains(got, "\x1b[1;31mfail\x1b[0m") {
-		t.Errorf("no failure in red:\n%s", got)
-	}
-	if strings.Contains(textOf(t, r, report.Look{}), "\x1b") {
-		t.Error("a text without colour has escape sequences")
-	}
-}
-
-// TestQuiet: what failed or stayed open, with the commands that decide it again, and one line.
-func TestQuiet(t *testing.T) {
-	s := textOf(t, report.Report{Report: sample(t), Sections: []report.Table{{Title: "a section"}}},
-		report.Look{Quiet: true})
-	for word, want := range map[string]bool{
-		"reproduce: verify": true, "FAIL: ": true, "Refuted as printed": false, "clopper-pearson": false, "vacuous\n": false,
-		"a section": false,
-	} {
-		if strings.Contains(s, word) != want {
-			t.Errorf("contains %q: %v, want %v in\n%s", word, !want, want, s)
-		}
+		t.Run(string(f), func(t *testing.T) { golden(t, name, render(t, f, sample(t))) })
 	}
 }
 
@@ -318,6 +42,24 @@ func TestFolded(t *testing.T) {
 	}
 }
 
+// TestLooks: colour is used where that is asked for alone; quiet texts have what failed or stayed
+// open, the commands that decide it again, and one line.
+func TestLooks(t *testing.T) {
+	r := report.Report{Report: sample(t), Sections: []report.Table{{Title: "a section"}}}
+	if got := textOf(t, r, report.Look{Colour: true}); !strings.Contains(got, "\x1b[1;31mfail\x1b[0m") {
+		t.Errorf("no failure in red:\n%s", got)
+	}
+	s := textOf(t, r, report.Look{Quiet: true})
+	for word, want := range map[string]bool{
+		"reproduce: verify": true, "FAIL: ": true, "Refuted as printed": false, "clopper-pearson": false, "vacuous\n": false,
+		"a section": false, "\x1b": false,
+	} {
+		if strings.Contains(s, word) != want {
+			t.Errorf("contains %q: %v, want %v in\n%s", word, !want, want, s)
+		}
+	}
+}
+
 // TestSections: tables beside the rows stand in every format that people or programs read, timed
 // ones in texts alone.
 func TestSections(t *testing.T) {
@@ -330,16 +72,13 @@ func TestSections(t *testing.T) {
 		report.Markdown: {"mean &gt; 0", "&lt;b&gt;", "a note", "seconds"},
 		report.JSON:     {`"title": "mean > 0"`, `"<b>"`}, report.HTML: {"mean &gt; 0", "&lt;b&gt;", "a note"},
 	} {
-		var b strings.Builder
-		if err := report.Write(&b, f, r); err != nil {
-			t.Fatal(err)
-		}
+		text := written(t, f, r)
 		for _, w := range words {
-			if !strings.Contains(b.String(), w) {
+			if !strings.Contains(text, w) {
 				t.Errorf("%s lacks %q", f, w)
 			}
 		}
-		if (f == report.JSON || f == report.HTML) && strings.Contains(b.String(), "seconds<") {
+		if (f == report.JSON || f == report.HTML) && strings.Contains(text, "seconds<") {
 			t.Errorf("%s has a timing", f)
 		}
 	}
@@ -350,20 +89,151 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// brokenWriter fails after some bytes, as a full disk does.
-type brokenWriter struct{ left int }
+// hostile is what a child process may say: it clears a screen, ends a fence, runs a
+// script, and turns the direction of the text that follows.
+const hostile = "\x1b[2J\n~~~\n~~~~\n</script><script>alert(1)</script><img src=x onerror=alert(2)> \"'&\u2028\u202e\u009b31m"
 
-func (w *brokenWriter) Write(p []byte) (int, error) {
-	if len(p) > w.left {
-		return w.left, errors.New("no space left on device")
+// TestHostileText: what others say, and names from a file, stay text in every format that is shown as it is.
+func TestHostileText(t *testing.T) {
+	row, skipped := decidedRow("g", "c", props.Fail), decidedRow("g", "c2", props.Skipped)
+	f, g := row.Verdict.Finding(), skipped.Verdict.Finding()
+	f.Witness, f.Warnings, g.Skip = hostile, []error{errors.New(hostile)}, hostile
+	row.Verdict, skipped.Verdict = props.Decide(f), props.Decide(g)
+	ran := report.Report{Report: props.Report{Command: "verify", Rows: []props.Row{row, skipped}, Seed: 1, Alpha: 0.001}}
+	named := func(verdict string) report.Document {
+		return report.Document{Rows: []report.Record{{Claim: hostile, Instance: hostile, Verdict: verdict}}}
 	}
-	w.left -= len(p)
-	return len(p), nil
+	compared := report.Compare(named("pass"), named("fail")).Report()
+	for _, r := range []report.Report{ran, compared} {
+		for _, f := range []report.Format{report.Text, report.Markdown} {
+			text := written(t, f, r)
+			if i := strings.IndexAny(text, "\x1b\u202e\u009b"); i >= 0 {
+				t.Errorf("%s passes on %q", f, text[i:min(len(text), i+20)])
+			}
+		}
+	}
+	all := row
+	all.Instance, all.Group, all.Reason, all.Statement, all.Reproduce = hostile, hostile, hostile, hostile, hostile
+	paged := report.Report{Report: props.Report{Command: hostile, Rows: []props.Row{all, skipped}}}
+	for _, r := range []report.Report{paged, compared} {
+		page := written(t, report.HTML, r)
+		for _, markup := range []string{"<script>alert", "<img src"} {
+			if strings.Contains(page, markup) {
+				t.Errorf("%s of the report became markup", markup)
+			}
+		}
+	}
+	text := written(t, report.Markdown, ran)
+	fences := regexp.MustCompile(`(?ms)^(~{3,})text\n.*?^(~+)$`)
+	m := fences.FindStringSubmatch(text)
+	outside := regexp.MustCompile(`(?ms)^~{5,}text\n.*?^~{5,}$`).ReplaceAllString(text, "")
+	if m == nil || len(m[1]) < 5 || strings.Contains(outside, "<script") {
+		t.Errorf("the child's text leaves its fence:\n%s", text)
+	}
 }
+
+// TestLongMarkdownIsCut: a report, or a comparison, of any length is a comment: 60 000 characters at most, what needs
+// attention first.
+func TestLongMarkdownIsCut(t *testing.T) {
+	var before, after report.Document
+	for i := range 3000 {
+		claim, verdict := fmt.Sprintf("claim-%d-%s", i, strings.Repeat("x", 60)), "pass"
+		if i%200 == 199 {
+			verdict = "fail"
+		}
+		before.Rows = append(before.Rows, diffRecord(claim, "pass", 0.5))
+		after.Rows = append(after.Rows, diffRecord(claim, verdict, 0.75))
+	}
+	d := report.Compare(before, after)
+	d.Old, d.New = "main.json", "mine.json"
+	for _, c := range []struct {
+		r     report.Report
+		words []string
+	}{
+		{report.Report{Report: many(t, 2500)}, []string{"# verify\n\n**FAIL: ", "left out", "--out report.html"}},
+		{d.Report(), []string{"# verify diff main.json → mine.json\n\n**WORSE, 15 new failures: ", "claim-199-", "claim-2999-",
+			"2960 more lines left out", "3000 of 3000 rows changed"}},
+	} {
+		text := written(t, report.Markdown, c.r)
+		if n := utf8.RuneCountInString(text); n > 60_000 {
+			t.Errorf("%d characters: want at most 60000", n)
+		}
+		for _, want := range c.words {
+			if !strings.Contains(text, want) {
+				t.Errorf("the cut report lacks %q:\n%.600s", want, text)
+			}
+		}
+	}
+	annotations := written(t, report.GitHub, d.Report())
+	if n := strings.Count(annotations, "\n"); n > 10 ||
+		!strings.HasPrefix(annotations, "::error title=verify diff main.json → mine.json::WORSE") {
+		t.Errorf("%d annotations, want at most ten, the first an error that says what is worse:\n%s", n, annotations)
+	}
+}
+
+// A green headline names the claims that were left undecided, those below one path together.
+func TestHeadlineNamesWhatIsUndecided(t *testing.T) {
+	rows := []props.Row{
+		decidedRow("Learning", "learns/a", props.Skipped), decidedRow("Learning", "learns/b", props.Vacuous),
+		decidedRow("Theorems", "theorem", props.Vacuous), decidedRow("Theorems", "theorem", props.Skipped),
+		decidedRow("Theorems", "bounds", props.Pass), decidedRow("Theorems", "bounds", props.Skipped),
+		decidedRow("Published", "paper/tab/x/1", props.Skipped), decidedRow("Published", "paper/tab/y/2", props.Skipped),
+		decidedRow("Published", "other", props.Pass),
+	}
+	late := rows
+	for i := range 4 {
+		late = append(late, decidedRow("g", fmt.Sprint("late-", i), props.Skipped))
+	}
+	for _, c := range []struct {
+		rows []props.Row
+		want string // a part
+	}{
+		{rows, "PASS: 2 pass, 2 vacuous, 5 skipped of 9 rows (seed 1, α 0.001); nothing decided of learns/a, learns/b, theorem, paper/tab/…\n"},
+		{late, "paper/tab/…, late-0, 3 more\n"}, {rows[4:5], "1 row (seed 1, α 0.001)\n"},
+		{rows[:1], "NOTHING DECIDED: "}, {rows[:4], "NOTHING DECIDED: "}, {rows[2:3], "NOTHING DECIDED: "},
+	} {
+		r := report.Report{Report: props.Report{Command: "verify", Rows: c.rows, Seed: 1, Alpha: 0.001}}
+		if got := textOf(t, r, report.Look{Width: 500}); !strings.Contains(got, c.want) {
+			t.Errorf("got\n%s\nwant %s", got, c.want)
+		}
+	}
+}
+
+// TestGitHubHasTenAnnotations: GitHub shows ten of a step. More rows are told in one, what failed first. A run that
+// decided nothing is no green line.
+func TestGitHubHasTenAnnotations(t *testing.T) {
+	var rows []props.Row
+	for i := range 30 {
+		rows = append(rows, decidedRow("g", fmt.Sprintf("claim-%d", i), []props.Outcome{props.Inconclusive, props.Fail}[i%2]))
+	}
+	for n := range len(rows) + 1 {
+		r := props.Report{Command: "verify", Rows: rows[:n], Seed: 1, Alpha: 0.001}
+		text := string(render(t, report.GitHub, r))
+		if got := strings.Count(text, "\n"); got != min(n+1, 10) {
+			t.Errorf("%d rows: %d annotations, want %d", n, got, min(n+1, 10))
+		}
+		if more := n - 8; more > 1 && !strings.Contains(text, fmt.Sprintf("%d more rows", more)) {
+			t.Errorf("%d rows: the last annotation does not count what is left out:\n%s", n, text)
+		}
+		if got := strings.Count(text, "::error title=claim"); n > 9 && got != min(n/2, 8) {
+			t.Errorf("%d rows: %d errors stand alone, want %d: failures first", n, got, min(n/2, 8))
+		}
+	}
+	nothing := props.Report{Command: "verify policy", Rows: []props.Row{decidedRow("g", "c", props.Skipped)}}
+	if got := string(render(t, report.GitHub, nothing)); !strings.HasPrefix(got, "::warning ") ||
+		!strings.Contains(got, "NOTHING DECIDED") {
+		t.Errorf("annotation %q, want a warning that nothing was decided", got)
+	}
+}
+
+// brokenWriter is a full disk.
+type brokenWriter struct{}
+
+func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
 
 func TestWritersReportErrors(t *testing.T) {
 	for _, f := range report.Formats() {
-		if err := report.Write(&brokenWriter{left: 100}, f, report.Report{Report: sample(t)}); err == nil {
+		if err := report.Write(brokenWriter{}, f, report.Report{Report: sample(t)}); err == nil {
 			t.Errorf("%s: no error from a full disk", f)
 		}
 	}
@@ -372,10 +242,8 @@ func TestWritersReportErrors(t *testing.T) {
 func TestNumber(t *testing.T) {
 	for x, want := range map[float64]string{
 		0: "0", math.Copysign(0, -1): "0", 1: "1", -3: "-3", 999999: "999999", 1e6: "1e6", 2.5e-7: "2.5e-7",
-		0.123456: "0.1235",
-		1234.56:  "1235", 12345.6: "12350", 1234567: "1.235e6", 0.00012345: "0.0001234", 0.000012345: "1.234e-5",
-		1e-300: "1e-300", math.Inf(1): "∞",
-		math.Inf(-1): "−∞",
+		0.123456: "0.1235", 1234.56: "1235", 12345.6: "12350", 1234567: "1.235e6", 0.00012345: "0.0001234",
+		0.000012345: "1.234e-5", 1e-300: "1e-300", math.Inf(1): "∞", math.Inf(-1): "−∞",
 	} {
 		if got := report.Number(x); got != want {
 			t.Errorf("Number(%v) = %s, want %s", x, got, want)
@@ -384,30 +252,6 @@ func TestNumber(t *testing.T) {
 	if got := report.Number(math.NaN()); got != "–" {
 		t.Errorf("Number(NaN) = %s, want –", got)
 	}
-}
-
-func TestJSONIsByteStable(t *testing.T) {
-	a, b := sample(t), sample(t)
-	b.Timing.Elapsed *= 2
-	strip := func(r props.Report) string {
-		var doc map[string]json.RawMessage
-		if err := json.Unmarshal(render(t, report.JSON, r), &doc); err != nil {
-			t.Fatal(err)
-		}
-		delete(doc, "timing")
-		out, err := json.Marshal(doc)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(out)
-	}
-	if diff := cmp.Diff(strip(a), strip(b)); diff != "" {
-		t.Errorf("reports of one seed differ beside timing:\n%s", diff)
-	}
-}
-
-// TestRoughTime: two digits in the largest unit of which there are two or more.
-func TestRoughTime(t *testing.T) {
 	for seconds, want := range map[float64]string{
 		12e-9: "12 ns", 52e-6: "52 µs", 0.0015: "1500 µs", 1.9: "1900 ms", 90: "90 s", 119: "119 s", 7200: "2 hours",
 		3e9: "95 years", 0: "0 ns",
@@ -418,30 +262,39 @@ func TestRoughTime(t *testing.T) {
 	}
 }
 
-// A report of any length is a comment: 60 000 characters at most, what needs attention first.
-func TestLongMarkdownIsCut(t *testing.T) {
-	text := string(render(t, report.Markdown, many(t, 2500)))
-	if n := utf8.RuneCountInString(text); n > 60_000 {
-		t.Errorf("%d characters: want at most 60000", n)
+// TestPage: each row once, what failed or stayed open first, findings by their reasons, then figures; nothing is asked
+// for, what differs between runs is the machine's line, and 2500 rows stay a file that a browser opens at once.
+func TestPage(t *testing.T) {
+	r := report.Report{Report: sample(t), Figures: []report.Figure{{Title: "R/√(kmT) & T", Caption: "a < b",
+		Pictures: []template.HTML{`<svg id="curve"></svg>`}}}}
+	html := written(t, report.HTML, r)
+	if got, want := strings.Count(html, "<tr class="), len(r.Rows); got != want {
+		t.Errorf("got %d rows, want %d", got, want)
 	}
-	for _, want := range []string{"FAIL: ", "left out", "--out report.html"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("the cut report lacks %q", want)
+	at := -1
+	for _, part := range []string{`id="attention"`, "Q = {0, 1}", `id="findings"`, "the cited lemma gives", `id="groups"`,
+		"R/√(kmT) &amp; T", `<svg id="curve"></svg>`, "<figcaption>a &lt; b", `id="rows"`, "clopper-pearson"} {
+		next := strings.Index(html, part)
+		if next <= at {
+			t.Errorf("%q stands at %d, want it after %d", part, next, at)
+		}
+		at = next
+	}
+	// a link to follow asks for nothing
+	asking := regexp.MustCompile(`<a href="https://[^"]*" rel="noreferrer">`).ReplaceAllString(html, "")
+	for _, m := range regexp.MustCompile(`(?:src|href|url\(|@import|action)\s*=?\s*["']?([^"'\s>)]+)`).
+		FindAllStringSubmatch(asking, -1) {
+		if address := m[1]; strings.Contains(address, "//") && !strings.HasPrefix(address, "data:") {
+			t.Errorf("the page refers to %q: want nothing outside the file", address)
 		}
 	}
-}
-
-// TestJSONOfOpenIntervals: an interval that is open at one end, and what it would detect, are null in JSON.
-func TestJSONOfOpenIntervals(t *testing.T) {
-	f := props.Finding{
-		Evidence: props.Sampled, Guarantee: "order statistics", Observed: props.Interval{Lo: 3, Mid: 4, Hi: math.Inf(1)},
-		Bound: props.AtLeast(1), Alpha: 0.01, N: 60, Detectable: math.Inf(1),
+	timing := regexp.MustCompile(`<span id="timing">.*?</span>`)
+	r.Timing.Elapsed, r.Timing.Workers = 3*r.Timing.Elapsed, 7
+	if timing.ReplaceAllString(html, "") != timing.ReplaceAllString(written(t, report.HTML, r), "") {
+		t.Error("another time changes more than the timing")
 	}
-	r := report.Report{Report: props.Report{Command: "verify",
-		Rows: []props.Row{{Claim: "open", Verdict: props.Decide(f)}}}}
-	var b strings.Builder
-	if err := report.EncodeJSON(&b, report.NewDocument(r)); err != nil ||
-		!strings.Contains(b.String(), `"detectable": null`) {
-		t.Errorf("%v: %s", err, b.String())
+	long := many(t, 2500)
+	if per := len(render(t, report.HTML, long)) / len(long.Rows); per > 450 {
+		t.Errorf("%d bytes a row: want at most 450, so that 1400 rows and the pictures of the default suite stay below 1.0 MB", per)
 	}
 }

@@ -1,7 +1,7 @@
 package report
 
 import (
-	"io"
+	"bytes"
 	"slices"
 	"strings"
 
@@ -15,9 +15,9 @@ type block struct {
 	notes []string
 }
 
-// writeText writes a report for a terminal. A run of many rows shows each group as one line; what
-// needs attention is always shown, last, with what decides it again.
-func writeText(w io.Writer, r Report, look Look) error {
+// text is a report for a terminal. A run of many rows shows each group as one line; what needs
+// attention is always shown, last, with what decides it again.
+func text(r Report, look Look) ([]byte, error) {
 	var blocks []block
 	if r.Sentence != "" {
 		blocks = append(blocks, block{notes: []string{r.Sentence}})
@@ -30,13 +30,13 @@ func writeText(w io.Writer, r Report, look Look) error {
 	if folded && !look.Quiet {
 		last.notes = append(last.notes, next(r))
 	}
-	var b strings.Builder
+	var b bytes.Buffer
 	for _, p := range append(blocks, block{notes: notes(r, look)}, last) {
 		if p.title != "" {
 			b.WriteString(Lines(p.title+"\n", look.width()))
 		}
 		if err := p.table.WriteText(Screen{&b, look}); err != nil {
-			return err
+			return nil, err
 		}
 		for _, note := range p.notes {
 			b.WriteString(Lines(note+"\n", look.width()))
@@ -45,8 +45,7 @@ func writeText(w io.Writer, r Report, look Look) error {
 			b.WriteByte('\n')
 		}
 	}
-	_, err := io.WriteString(w, strings.TrimSuffix(b.String(), "\n"))
-	return err
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
 // foldFrom is the number of rows that a screen or two holds. A run of more is folded.

@@ -79,6 +79,9 @@ func eager() altered {
 	}}
 }
 
+// unseenFail learns that displayed but unseen arms failed.
+func unseenFail() altered { return misled(wholeList) }
+
 // normal draws from a normal law of the same mean and variance.
 func normal(rng *rand.Rand, a, b float64) float64 {
 	mean := a / (a + b)
@@ -94,8 +97,7 @@ func ctsBugs() []row {
 		bug("cts/rounds-at-half", "rewards are rounded at ½, not at random", by{"cts/rounding"}, eachReward(math.Round)),
 		bug("cts/never-learns", "rewards teach nothing", by{"cts/posterior", "cascade/partial-update"},
 			learning(func(*reference.CTS, []int, []float64) {})),
-		bug("cts/whole-list", "displayed but unseen arms count as failures", by{"cascade/partial-update"},
-			cts(func() altered { return misled(wholeList) })),
+		bug("cts/whole-list", "displayed but unseen arms count as failures", by{"cascade/partial-update"}, cts(unseenFail)),
 		bug("cts/prior-twice", "Beta(a+1, b+1): the prior is counted twice", law,
 			beta(func(rng *rand.Rand, a, b float64) float64 { return algos.DrawBeta(rng, a+1, b+1) })),
 		bug("cts/too-wide", "a standard deviation 10 % too large", law,

@@ -14,7 +14,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// every is all kinds of feedback.
 var every = []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}
 
 // played makes a policy the subject of the rules that see nothing of it but its play.
@@ -128,7 +127,7 @@ func policyBugs() []row {
 			by{"policy/partial-feedback"},
 			played(func(s algos.Spec) (algos.Policy, error) {
 				p, err := algos.NewEUCBV(s)
-				a := misled(wholeList)
+				a := unseenFail()
 				a.Policy = p
 				return unseen{a, shownEUCBV{p}}, err
 			}, every...)).exactly("observed 0 times"),

@@ -1,3 +1,4 @@
+// Package mutants holds wrong policies and samplers that tests of other packages plant as well.
 package mutants
 
 import (

@@ -1,0 +1,157 @@
+package report_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/report"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// sample returns a report that has a row of every outcome and every awkward
+// value: infinities, pipes, long paths, several lines.
+func sample(t *testing.T) props.Report {
+	t.Helper()
+	c := func(id, group string, e props.Evidence, findings ...props.Finding) props.Claim {
+		claim := props.Claim{ID: id, Group: group, Statement: "s", Reference: "lem:x|y", Evidence: e, Method: "m",
+			Rejects: "r"}
+		for i, f := range findings {
+			k := props.Case{Instance: []string{"m=6", "m=1000, k=10", "P(a|b) ≤ 1"}[i]}
+			k.Check = func(context.Context, props.Trial) (props.Finding, error) { return f, nil }
+			if e >= props.Sampled {
+				k.Weight = 1
+			}
+			claim.Cases = append(claim.Cases, k)
+		}
+		return claim
+	}
+	printed := c("zeta-tail/printed-sum", "Lemmas", props.Exact,
+		props.Finding{Guarantee: "closed form", Observed: props.Point(1.25), Bound: props.AtMost(1.125),
+			Witness: "ε = 0.5: Σ = 1.25 against the printed 1.125"})
+	printed.Printed = true
+	printed.Cases[0].Params = props.Params{"m": 6, "law": "beta:2", "eps": 0.5}
+	long := c("paper/tab:formal/synthetic/0-0.1/k=10/a-name-that-is-long", "Experiments", props.Compared,
+		props.Finding{Guarantee: "prediction (asymptotic)", Observed: props.Interval{Lo: 1300.5, Mid: 1400, Hi: 1500.25},
+			Bound: props.Between(1200, 1600),
+			N:     100, Detectable: 120, Curves: []props.Curve{{Figure: "f", Panel: "p", Series: "cmoss",
+				Axes: props.Axes{X: "T", Y: "regret", LogX: true},
+				Look: props.Whiskered, Points: []props.CurvePoint{{X: 1e3, Y: 14, Lo: 13, Hi: 15, Label: "a game"},
+					{X: 1e4, Y: math.Inf(1)}}}}},
+		props.Finding{Guarantee: "prediction (asymptotic)", Observed: props.Interval{Lo: 1300, Mid: 1400, Hi: 1700},
+			Bound: props.AtLeast(1500), N: 100,
+			Warnings: []error{errors.New("few runs: want at least 200")}},
+		props.Finding{Skip: "the data set cannot be shipped: give --yelp FILE"})
+	r, err := props.Run(t.Context(), props.Config{
+		Seed: 1, Workers: 1, Command: "verify", Expected: props.Expected{{Claim: "zeta-tail/printed-sum",
+			Instance: "m=6"}: "the cited lemma gives 2δ/(eε²)"},
+		Claims: []props.Claim{
+			c("depround/marginals-exact", "DepRound", props.Exact,
+				props.Finding{Guarantee: "enumeration", Observed: props.Interval{Mid: 1e-17, Hi: 3e-17}, Bound: props.AtMost(1e-12),
+					N: 1 << 20},
+				props.Finding{Guarantee: "enumeration", Observed: props.Point(0.5), Bound: props.AtMost(0.25),
+					Witness: "p = (0.5, 0.5)\nQ = {0, 1}"},
+				props.Finding{Guarantee: "enumeration", Observed: props.Interval{Lo: 1, Mid: 2, Hi: math.Inf(1)},
+					Bound: props.AtMost(math.Inf(1))}),
+			c("depround/marginals-sampled", "DepRound", props.Sampled,
+				props.Finding{Guarantee: "clopper-pearson", Observed: props.Interval{Lo: 0.4983, Mid: 0.5, Hi: 0.5017},
+					Bound: props.Between(0.49, 0.51), N: 1e6,
+					Detectable: 0.0021}),
+			c("theorem/paper", "Lemmas", props.Exact, props.Finding{Observed: props.Point(1), Bound: props.AtMost(1e7),
+				Trivial: 1e6}),
+			printed, long,
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Timing = props.Timing{Elapsed: 1500 * time.Millisecond, Workers: 2,
+		Claims: []props.ClaimTime{{Claim: "depround/marginals-exact", Busy: time.Second}}}
+	return r
+}
+
+func render(t *testing.T, f report.Format, r props.Report) []byte {
+	t.Helper()
+	return []byte(written(t, f, report.Report{Report: r}))
+}
+
+// written is a report in a format.
+func written(t *testing.T, f report.Format, r report.Report) string {
+	t.Helper()
+	var b strings.Builder
+	if err := report.Write(&b, f, r); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// textOf is a report as text in a look.
+func textOf(t *testing.T, r report.Report, look report.Look) string {
+	t.Helper()
+	var b strings.Builder
+	if err := report.Write(report.Screen{Writer: &b, Look: look}, report.Text, r); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// many is the sample with its rows copied until there are so many more.
+func many(t *testing.T, n int) props.Report {
+	r := sample(t)
+	for i := range n {
+		row := r.Rows[i*7/n] // rows of a claim stand together
+		row.Instance = fmt.Sprintf("%s, copy %d", row.Instance, i)
+		r.Rows = append(r.Rows, row)
+	}
+	return r
+}
+
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("%s differs; if that is meant, go test ./props/report -update (-want +got):\n%s", path, diff)
+	}
+}
+
+// decidedRow is a row of a group with an outcome.
+func decidedRow(group, claim string, o props.Outcome) props.Row {
+	f := props.Finding{Evidence: props.Exact, Observed: props.Point(1), Bound: props.AtMost(2)}
+	switch o {
+	case props.Fail:
+		f.Bound = props.AtMost(0.5)
+	case props.Inconclusive:
+		f.Observed = props.Interval{Lo: 1, Mid: 2, Hi: 3}
+	case props.Vacuous:
+		f.Trivial = 1.5
+	case props.Skipped:
+		f.Skip = "no time"
+	}
+	return props.Row{Group: group, Claim: claim, Verdict: props.Decide(f)}
+}
+
+func diffRecord(claim, verdict string, mid float64) report.Record {
+	bound := 1.0
+	return report.Record{Claim: claim, Instance: "i", Verdict: verdict,
+		Observed: &props.Interval{Lo: mid, Mid: mid, Hi: mid}, Bound: &bound}
+}

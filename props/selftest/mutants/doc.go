@@ -1,2 +1,0 @@
-// Package mutants holds wrong policies and samplers that tests of other packages plant as well.
-package mutants
