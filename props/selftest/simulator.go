@@ -3,10 +3,8 @@ package selftest
 import (
 	"context"
 	"errors"
-	"maps"
 	"math/rand/v2"
 	"slices"
-	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -71,30 +69,6 @@ func (w wrongHalf) Draw(rng *rand.Rand, m, k int, horizon int64) ([]float64, err
 		horizon *= 2
 	}
 	return w.HardMeans.Draw(rng, m, k, horizon)
-}
-
-// ruled moves the line that the event engine skips by.
-func ruled(by float64) plant {
-	return func(s *subjects, _ string) {
-		of := s.simulator.Rule
-		s.simulator.Rule = func(c algos.Choice, spec algos.Spec) (algos.IndexRule, error) {
-			rule, err := of(c, spec)
-			if steady, ok := rule.(algos.SteadyRule); ok {
-				return movedLine{steady, by}, err
-			}
-			return rule, err
-		}
-	}
-}
-
-type movedLine struct {
-	algos.SteadyRule
-	by float64
-}
-
-func (l movedLine) Threshold(pulls int64, floor float64) (level, slope float64, valid int64) {
-	level, slope, valid = l.SteadyRule.Threshold(pulls, floor)
-	return level + l.by, slope, valid
 }
 
 // mergedAsTheyCome concatenates blocks in the order of their arrival.
@@ -165,25 +139,6 @@ func simulatorBugs() []row {
 					p.Means = wrongHalf{h}
 				}
 			})).exactly("m=2, k=1"),
-		bug("sim/line-lower", "a line along which the index is below the floor by a reward", by{"sim/lines"}, ruled(-1)),
-		bug("sim/line-higher", "a line that is safe and so high that the engine looks more often", by{"sim/lines"},
-			ruled(2)),
-		bug("sim/gap-halved", "the levels of a gap are half as far from ½", by{"sim/means"},
-			replanned(func(p *sim.Plan) {
-				if g, ok := p.Means.(sim.GapMeans); ok {
-					g.Gap /= 2
-					p.Means = g
-				}
-			})),
-		bug("sim/few-digits", "numbers are written with six digits", by{"sim/texts"}, func(s *subjects, _ string) {
-			texts := maps.Clone(s.simulator.Texts)
-			exact := texts["policy"]
-			texts["policy"] = func(text string) (string, error) {
-				again, err := exact(text)
-				return strings.Replace(again, "0.000123456789", "0.000123457", 1), err
-			}
-			s.simulator.Texts = texts
-		}),
 		bug("sim/next-seed", "rewards are those of the next seed: as good, and not those that were recorded",
 			by{"sim/streams"}, replanned(func(p *sim.Plan) { p.Seed++ })),
 		bug("sim/merged-as-they-come", "blocks are merged in the order of their arrival", by{"sim/blocks"},

@@ -16,10 +16,6 @@ type Subjects struct {
 	Merge    func(blocks ...sim.Result) (sim.Result, error)
 	Learner  algos.Factory  // whose regret is recounted
 	Steady   []algos.Choice // policies that the event engine takes
-	Rule     RuleOf         // their rules
-	// Means reads a law; Texts read and write again: policy, means, rewards.
-	Means func(text string) (sim.MeanLaw, error)
-	Texts map[string]func(text string) (string, error)
 }
 
 // All returns the claims about the subjects, in the order of their tables.
@@ -32,11 +28,11 @@ func All(s Subjects) []props.Claim {
 		all = append(all, lawCorrelation(s.Joint))
 	}
 	if len(s.Shapes) > 0 {
-		all = append(all, lawVariance(s.Shapes), lawDistribution(s.Shapes))
+		all = append(all, lawDistribution(s.Shapes))
 	}
 	if s.Simulate == nil {
 		return all
 	}
 	all = append(all, RegretAccounting(s.Simulate, s.Learner), engines(s), blocks(s), replicates(s), hardMeans(s))
-	return append(all, meansOfTexts(s), readTexts(s), streams(s), apart(s), forecasts(s))
+	return append(all, streams(s), apart(s))
 }
