@@ -2,7 +2,6 @@ package theory
 
 import (
 	"math"
-	"slices"
 	"testing"
 )
 
@@ -33,16 +32,6 @@ func TestDoubledByHand(t *testing.T) {
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: got %v, want %v", name, c.got, c.want)
-		}
-	}
-}
-
-// The extremal means begin at 0, ascend and stay within [0, 1].
-func TestPartitionExtremalIsAnInstance(t *testing.T) {
-	for _, n := range []int{2, 3, 7, 16} {
-		mu, err := PartitionExtremal(n, 0.05*float64(n), 0.01)
-		if err != nil || mu[0] != 0 || !slices.IsSorted(mu) || mu[n-1] > 1 {
-			t.Errorf("n=%d: got %v, %v", n, mu, err)
 		}
 	}
 }

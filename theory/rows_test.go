@@ -571,17 +571,9 @@ var partitionValues = functions{
 		return float64(p.Class)
 	}),
 	"PartitionSlack": float(func(x []float64) float64 { return theory.PartitionSlack(x[2:], x[0]) }),
-	"PartitionExtremal.least": exact(func(x []float64) (float64, error) {
-		means, err := theory.PartitionExtremal(int(x[0]), x[1], x[2])
-		return means[0], err
-	}),
-	"PartitionExtremal": exact(func(x []float64) (float64, error) {
-		means, err := theory.PartitionExtremal(int(x[0]), x[1], x[2])
-		return theory.PartitionSlack(means, x[1]), err
-	}),
-	"KL":            of(theory.KL),
-	"Bracket.Scale": bracket(func(x []float64) (theory.Bracket, error) { return theory.Exactly(x[0]).Scale(x[1]), nil }),
-	"PhysicalLimit": physicalLimit, "PhysicalLimit.program": physicalLimit,
+	"KL":             of(theory.KL),
+	"Bracket.Scale":  bracket(func(x []float64) (theory.Bracket, error) { return theory.Exactly(x[0]).Scale(x[1]), nil }),
+	"PhysicalLimit":  physicalLimit, "PhysicalLimit.program": physicalLimit,
 }
 
 var arrangementValues = functions{

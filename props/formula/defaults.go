@@ -54,26 +54,35 @@ func (l Lemma) listed(e props.Effort) (all []Point) {
 func (l Lemma) grid(e props.Effort) (points []Point) {
 	most := float64(props.ByEffort(e, quickGrid, defaultGrid, fullGrid))
 	each := max(3, int(math.Pow(most, 1/float64(len(l.Params)))))
-	all := [][]float64{nil}
+	var spread [][]float64
 	for _, side := range l.sides() {
 		var values []float64
 		for i := range each {
 			values = append(values, side.At(float64(i)/float64(each-1)))
 		}
-		var longer [][]float64
-		for _, x := range all {
-			for _, v := range slices.Compact(values) {
-				longer = append(longer, append(slices.Clone(x), v))
-			}
-		}
-		all = longer
+		spread = append(spread, slices.Compact(values))
 	}
-	for _, u := range all {
+	for _, u := range Product(spread...) {
 		if x := l.at(l.sides(), u); l.about(x) {
 			points = append(points, x)
 		}
 	}
 	return points
+}
+
+// Product returns every combination of one of the values each; the last changes first.
+func Product(values ...[]float64) [][]float64 {
+	all := [][]float64{nil}
+	for _, list := range values {
+		var longer [][]float64
+		for _, x := range all {
+			for _, v := range list {
+				longer = append(longer, append(slices.Clone(x), v))
+			}
+		}
+		all = longer
+	}
+	return all
 }
 
 // at makes a point of the sides' values.

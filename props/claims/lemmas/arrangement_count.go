@@ -14,12 +14,11 @@ var countLetters = ranges{letterMu, letterWrongK, letterL, letterGap, letterDelt
 // countLemma is the expected number of rounds of one arm in the arrangement lemma. The sum begins
 // at s = 0, the pull at T_i = 0, whose index is infinite; this makes 1026 of the printed 770.
 var countLemma = Lemma{
-	ID: "arrangement/count", Group: groupActions, Reference: "lem:action_arrange, the display that applies " +
-		"lem:moss-deviate",
-	Statement: "For Δ > k√(eδ) and 2^ℓ(Δ/k_A)² ≤ 256: Σ_{s=0}^{T−1}P(I_s ≥ μ + ((√2)^ℓ/16)Δ/k_A) ≤ {c} k_A² " +
-		"ln(Δ²/δ)/(2^ℓΔ²); printed: 770, without s = 0.",
-	Rejects: "a constant of 20, ε for ε², log base 10",
-	Params:  countLetters, Constant: theory.ArrangementCountRepaired,
+	ID: "arrangement/count", Group: groupActions,
+	Reference: "lem:action_arrange, the display that applies lem:moss-deviate",
+	Statement: "For Δ > k√(eδ), 2^ℓ(Δ/k_A)² ≤ 256: Σ_{s<T}P(I_s ≥ μ + ((√2)^ℓ/16)Δ/k_A) ≤ {c} k_A² ln(Δ²/δ)/(2^ℓΔ²).",
+	Rejects:   "a constant of 20, ε for ε², log base 10",
+	Params:    countLetters, Constant: theory.ArrangementCountRepaired,
 	Bound: func(x Point) float64 {
 		return theory.ArrangementCount(theory.ArrangementCountRepaired, x.Int("k_A"), x.Int("ℓ"), x.Float("Δ"),
 			x.Float("delta"))
@@ -52,16 +51,12 @@ func classThreshold(l int) float64 { return math.Pow(math.Sqrt2, float64(l)) / 1
 // countGrid keeps to gaps above k√(eδ), k = 12.
 func countGrid(l int) func(props.Effort) []Point {
 	const T, k = 1_000_000, 12
-	return func(props.Effort) []Point {
-		var grid []Point
+	return func(props.Effort) (grid []Point) {
+		shares, means := []float64{0.35, 0.6, 1}, []float64{0.05, 0.5, 0.9} // Δ/k_A, μ
 		for _, kA := range []int{1 << l, 3 << l} {
-			for _, share := range []float64{0.35, 0.6, 1} { // Δ/k_A
-				for _, mu := range []float64{0.05, 0.5, 0.9} {
-					for _, c := range []float64{1, 100} {
-						if gap, delta := share*float64(kA), c/T; gap > theory.ArrangementLeastGap(k, delta) {
-							grid = append(grid, formula.At(countLetters, mu, kA, l, gap, delta, T))
-						}
-					}
+			for _, x := range formula.Product(shares, means, []float64{1. / T, 100. / T}) {
+				if gap, delta := x[0]*float64(kA), x[2]; gap > theory.ArrangementLeastGap(k, delta) {
+					grid = append(grid, formula.At(countLetters, x[1], kA, l, gap, delta, T))
 				}
 			}
 		}

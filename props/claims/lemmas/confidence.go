@@ -18,24 +18,21 @@ var zetaLetters = ranges{letterMu, letterEps, letterDelta, letterT}
 
 var zetaTailLemma = Lemma{
 	ID: "zeta-tail", Group: groupConcentration, Reference: "lem:moss-Delta",
-	Statement: "For independent rewards in [0,1] of mean μ, ζ = max(0, μ − min_{1≤s≤T} I_s) satisfies P(ζ ≥ ε) ≤ " +
-		"{c}δ/ε² for all ε, δ > 0 and T.",
-	Rejects: "a constant below the largest ratio found, ε for ε², a radius with log base 2",
-	Params:  zetaLetters, Constant: 4, Trivial: 1,
+	Statement: "For rewards in [0,1] of mean μ, ζ = max(0, μ − min_{s≤T} I_s): P(ζ ≥ ε) ≤ {c}δ/ε² for all ε, δ > 0.",
+	Rejects:   "a constant below the largest ratio found, ε for ε², a radius with log base 2",
+	Params:    zetaLetters, Constant: 4, Trivial: 1,
 	Bound: func(x Point) float64 { return theory.ZetaTailBound(x.Float("eps"), x.Float("delta")) },
 	Exact: func(x Point) (props.Interval, error) {
 		return enclosed(theory.ZetaTail(x.Float("mu"), x.Float("eps"), x.Float("delta"), x.Int64("T")))
 	},
-	Method: "first-passage program for Bernoulli rewards, rounding and dropped mass included, at ε ≥ 2√δ, where " +
-		"{c}δ/ε² ≤ 1 says something",
+	Method: "first-passage program for Bernoulli rewards, rounding and dropped mass included, at ε ≥ 2√δ",
 	Points: []formula.Points{
 		{Name: "T=100", From: props.Default, Cost: 0.05, At: zetaGrid(100)},
 		{Name: "T=1e4", From: props.Default, Cost: 0.3, At: zetaGrid(1e4)},
 		{Name: "T=1e5", From: props.Full, Cost: 2.5, Needs: props.Default, At: zetaGrid(1e5)},
 		{Name: "T=1e6", From: props.Full, Cost: 30, Needs: props.Full, At: zetaGrid(1e6)},
 	},
-	Searched: "μ, ε, δ and T ≤ 300 drawn by rapid; extremal search of the largest P(ζ≥ε)ε²/({c}δ), over all δ and " +
-		"over δ ≤ 0.01",
+	Searched: "μ, ε, δ and T ≤ 300 drawn by rapid; extremal search of the largest P(ζ≥ε)ε²/({c}δ)",
 	Drawn: formula.Draws{From: props.Default, Cost: 0.1, Sides: []search.Dimension{
 		{Name: "mu", Hi: 1}, {Name: "eps", Lo: 0.001, Hi: 1}, {Name: "delta", Lo: 1e-4, Hi: 1},
 		{Name: "T", Lo: 1, Hi: 300, Integer: true},
@@ -63,18 +60,16 @@ var meanLetters = ranges{letterMu, letterDelta, letterT}
 
 var zetaMeanLemma = Lemma{
 	ID: "zeta-mean", Group: groupConcentration, Reference: "lem:moss-Delta",
-	Statement: "For independent rewards in [0,1], E ζ ≤ {c}√δ; for δ ≤ 1/4 indeed E ζ ≤ 4√δ − 4δ, the integral of " +
-		"min{1, 4δ/ε²} over [0,1].",
-	Rejects: "√δ over a large divisor, δ for √δ",
-	Params:  meanLetters, Constant: 4, Trivial: 1,
+	Statement: "For rewards in [0,1]: E ζ ≤ {c}√δ, and E ζ ≤ 4√δ − 4δ for δ ≤ 1/4.",
+	Rejects:   "√δ over a large divisor, δ for √δ",
+	Params:    meanLetters, Constant: 4, Trivial: 1,
 	Bound:  func(x Point) float64 { return theory.ZetaMeanBound(x.Float("delta")) },
 	Stated: func(x Point) float64 { return theory.ZetaMeanBoundPrinted(x.Float("delta")) },
 	Exact: func(x Point) (props.Interval, error) {
 		return enclosed(theory.ZetaMean(x.Float("mu"), x.Float("delta"), x.Int64("T")))
 	},
-	Finer: zetaMeanWithin(5e-3),
-	Method: "∫P(ζ≥ε)dε from the first-passage program at both ends of every cell, refined until the bracket is 5 % " +
-		"wide",
+	Finer:  zetaMeanWithin(5e-3),
+	Method: "∫P(ζ≥ε)dε from the first-passage program at both ends of every cell, to a bracket 5 % wide",
 	Points: []formula.Points{
 		{Name: "T=100", From: props.Default, Cost: 0.1, At: zetaMeanGrid(100)},
 		{Name: "T=1e4", From: props.Full, Cost: 1, Needs: props.Default, At: zetaMeanGrid(1e4)},
@@ -127,16 +122,14 @@ var kappaLetters = ranges{letterMu, letterA, letterEps, letterT}
 
 var kappaLemma = Lemma{
 	ID: "kappa", Group: groupConcentration, Reference: "lem:moss-deviate",
-	Statement: "For i.i.d. rewards in [0,1] of mean μ, a ≥ 1 and every ε > 0: Σ_{t≤T} P(μ̂_t + √(a/t) − μ ≥ ε) ≤ " +
-		"{c}a/ε².",
-	Rejects: "a constant below the largest ratio found (about 3·.44), ε for ε², √a for a",
-	Params:  kappaLetters, Constant: 3, TrivialAt: func(x Point) float64 { return x.Float("T") },
+	Statement: "For i.i.d. rewards in [0,1] of mean μ, a ≥ 1, ε > 0: Σ_{t≤T} P(μ̂_t + √(a/t) − μ ≥ ε) ≤ {c}a/ε².",
+	Rejects:   "a constant below the largest ratio found (about 3·.44), ε for ε², √a for a",
+	Params:    kappaLetters, Constant: 3, TrivialAt: func(x Point) float64 { return x.Float("T") },
 	Bound: func(x Point) float64 { return theory.KappaBound(x.Float("a"), x.Float("eps")) },
 	Exact: func(x Point) (props.Interval, error) {
 		return enclosed(theory.Kappa(x.Float("mu"), x.Float("a"), x.Float("eps"), x.Int64("T")))
 	},
-	Method: "binomial tails summed over t, the remainder after the last term bounded by Hoeffding's inequality and " +
-		"included",
+	Method: "binomial tails summed over t, what Hoeffding's inequality leaves after the last included",
 	Points: []formula.Points{
 		{Name: "T=100", From: props.Default, Cost: 0.05, At: kappaGrid(100)},
 		{Name: "T=1e4", From: props.Default, Cost: 0.3, At: kappaGrid(1e4)},
@@ -158,23 +151,19 @@ var kappaLemma = Lemma{
 	Eval:      formula.Evaluator{Summary: "E κ against {c}a/ε²"},
 }
 
-// zetaGrid returns points with δ from 1/T up and ε from 2√δ to μ.
+// zetaGrid returns points with δ from 1/T up and ε from 2√δ to μ, where {c}δ/ε² ≤ 1 says something.
 func zetaGrid(T int64) func(props.Effort) []Point {
-	return func(e props.Effort) []Point {
-		var grid []Point
-		least := 1 / float64(T)
-		deltas := []float64{least, 10 * least}
+	return func(e props.Effort) (grid []Point) {
+		deltas := []float64{1 / float64(T), 10 / float64(T)}
 		if T <= 100 {
 			deltas = append(deltas, 0.2)
 		}
-		for _, mu := range props.ByEffort(e, []float64{0.3, 0.8}, []float64{0.1, 0.5, 0.9},
-			[]float64{0.05, 0.1, 0.3, 0.5, 0.7, 0.9, 0.95}) {
-			for _, delta := range deltas {
-				for _, c := range props.ByEffort(e, []float64{2, 6}, []float64{2, 4, 10}, []float64{2, 3, 4, 6, 10, 20}) {
-					if eps := c * math.Sqrt(delta); eps < mu {
-						grid = append(grid, formula.At(zetaLetters, mu, eps, delta, T))
-					}
-				}
+		means := props.ByEffort(e, []float64{0.3, 0.8}, []float64{0.1, 0.5, 0.9},
+			[]float64{0.05, 0.1, 0.3, 0.5, 0.7, 0.9, 0.95})
+		times := props.ByEffort(e, []float64{2, 6}, []float64{2, 4, 10}, []float64{2, 3, 4, 6, 10, 20})
+		for _, x := range formula.Product(means, deltas, times) {
+			if eps := x[2] * math.Sqrt(x[1]); eps < x[0] {
+				grid = append(grid, formula.At(zetaLetters, x[0], eps, x[1], T))
 			}
 		}
 		return grid
@@ -195,17 +184,14 @@ func zetaBox(name string, most float64, effort search.Effort) formula.Box {
 }
 
 func zetaMeanGrid(T int64) func(props.Effort) []Point {
-	return func(e props.Effort) []Point {
-		var grid []Point
-		every := []float64{0.1, 0.3, 0.5, 0.7, 0.9}
-		some := []float64{0.2, 0.7}
+	return func(e props.Effort) (grid []Point) {
+		every, some := []float64{0.1, 0.3, 0.5, 0.7, 0.9}, []float64{0.2, 0.7}
 		if T <= 100 { // cheap
 			some = every
 		}
-		for _, mu := range props.ByEffort(e, []float64{0.5}, some, every) {
-			for _, c := range props.ByEffort(e, []float64{1}, []float64{1}, []float64{1, 10}) {
-				grid = append(grid, formula.At(meanLetters, mu, c/float64(T), T))
-			}
+		means := props.ByEffort(e, []float64{0.5}, some, every)
+		for _, x := range formula.Product(means, props.ByEffort(e, []float64{1}, []float64{1}, []float64{1, 10})) {
+			grid = append(grid, formula.At(meanLetters, x[0], x[1]/float64(T), T))
 		}
 		return grid
 	}
@@ -213,16 +199,12 @@ func zetaMeanGrid(T int64) func(props.Effort) []Point {
 
 // kappaGrid takes ε where 3a/ε² lies below T, so that the bound says something.
 func kappaGrid(T int64) func(props.Effort) []Point {
-	return func(e props.Effort) []Point {
-		var grid []Point
-		for _, mu := range props.ByEffort(e, []float64{0.5}, []float64{0.1, 0.5, 0.9},
-			[]float64{0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98}) {
-			for _, a := range []float64{1, 1.7, 4} {
-				least := math.Sqrt(3 * a / float64(T))
-				for _, c := range props.ByEffort(e, []float64{1.5}, []float64{1.2, 4, 20}, []float64{1.01, 1.2, 2, 4, 10, 20, 50}) {
-					grid = append(grid, formula.At(kappaLetters, mu, a, c*least, T))
-				}
-			}
+	return func(e props.Effort) (grid []Point) {
+		means := props.ByEffort(e, []float64{0.5}, []float64{0.1, 0.5, 0.9},
+			[]float64{0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98})
+		times := props.ByEffort(e, []float64{1.5}, []float64{1.2, 4, 20}, []float64{1.01, 1.2, 2, 4, 10, 20, 50})
+		for _, x := range formula.Product(means, []float64{1, 1.7, 4}, times) {
+			grid = append(grid, formula.At(kappaLetters, x[0], x[1], x[2]*math.Sqrt(3*x[1]/float64(T)), T))
 		}
 		return grid
 	}

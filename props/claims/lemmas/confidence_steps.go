@@ -17,9 +17,8 @@ func zetaTailStep() props.Claim {
 	epsilons := sequence(60, func(i int) float64 { return 0.001 * math.Pow(1.14, float64(i)) })
 	return props.Claim{
 		ID: "zeta-tail/corrected-step", Group: groupConcentration, Reference: zetaTailLemma.Reference, Evidence: props.Exact,
-		Statement: fmt.Sprintf("The proof's last lines, corrected: Σ_{j≥1} 2^j e^{−2^{j−1}ε²} ≤ 2/(eε²) + 2/(ln "+
-			"2·ε²e^{ε²}) ≤ %.2f/ε² ≤ 4/ε².",
-			theory.ZetaProofConstant),
+		Statement: fmt.Sprintf("The proof's last lines, corrected: Σ_{j≥1} 2^j e^{−2^{j−1}ε²} ≤ 2/(eε²) + "+
+			"2/(ln 2·ε²e^{ε²}) ≤ %.2f/ε² ≤ 4/ε².", theory.ZetaProofConstant),
 		Method:  "both inequalities on a grid of ε, the sum to underflow",
 		Rejects: "the printed terms δ/(eε²) and e^ε",
 		Cases: []props.Case{
@@ -62,13 +61,8 @@ func tailIntegral(delta float64) float64 {
 // claims more, which does not hold. The grid puts a/ε² just below whole numbers, where the floor
 // loses most.
 func kappaStep() props.Claim {
-	type point struct{ a, eps float64 }
-	var grid []point
-	for _, a := range []float64{1, 1.3, 2, 5, 20} {
-		for _, ratio := range []float64{0.3, 0.999, 1.001, 1.5, 1.999, 2.001, 4.999, 19.99, 100, 1999.99} {
-			grid = append(grid, point{a, math.Sqrt(a / ratio)})
-		}
-	}
+	ratios := []float64{0.3, 0.999, 1.001, 1.5, 1.999, 2.001, 4.999, 19.99, 100, 1999.99} // a/ε²
+	grid := formula.Product([]float64{1, 1.3, 2, 5, 20}, ratios)
 	return props.Claim{
 		ID: "kappa/corrected-step", Group: groupConcentration, Reference: kappaLemma.Reference, Evidence: props.Exact,
 		Statement: "What the proof needs: ⌊a/ε²⌋ + Σ_{t>a/ε²} e^{−2(√t·ε−√a)²} ≤ 3a/ε² for a ≥ 1.",
@@ -76,17 +70,17 @@ func kappaStep() props.Claim {
 		Rejects:   "3 replaced by 1 + √(2π)/2, which forgets the last term",
 		Cases: []props.Case{
 			formula.OnGrid(props.Case{Instance: "total", From: props.Default, Cost: 0.1}, grid,
-				func(x point) (search.Comparison, error) {
-					s := theory.KappaProof(x.a, x.eps, 1e7)
+				func(x []float64) (search.Comparison, error) {
+					a, eps := x[0], math.Sqrt(x[0]/x[1])
+					s := theory.KappaProof(a, eps, 1e7)
 					// 1e-12 covers the rounding of a sum of at most 10⁷ terms below 1.
 					total := theory.Bracket{Lo: s.Total * (1 - 1e-12), Hi: s.Total * (1 + 1e-12)}
-					return atMost(total, theory.KappaBound(x.a, x.eps), "a=%s eps=%s", number(x.a), number(x.eps)), nil
+					return atMost(total, theory.KappaBound(a, eps), "a=%s eps=%s", number(a), number(eps)), nil
 				}),
 			exactly(props.Case{Instance: "the printed integral gives 3a/ε² from a = 0.8162 on"},
 				func() (search.Comparison, error) {
 					const a = 0.8163
-					return atMost(rounded(1+math.Sqrt(2*math.Pi/a)/2+1/(2*a)), theory.KappaBound(a, 1)/a, "a=%s, least "+
-						"a %s",
+					return atMost(rounded(1+math.Sqrt(2*math.Pi/a)/2+1/(2*a)), theory.KappaBound(a, 1)/a, "a=%s, least a %s",
 						number(a), number(theory.KappaProofLeastA())), nil
 				}),
 		},

@@ -1,15 +1,10 @@
-// Package lemmas states the paper's lemmas and theorems and their slips
-// as claims.
+// Package lemmas states the paper's lemmas and theorems and their slips as claims. A policy is an
+// argument; formulas and exact values come from package theory.
 //
-// A claim takes its subject, a formula or a policy factory, as an argument, so
-// that a wrong formula meets the same check as the right one. The exact values
-// that a formula is compared with come from package theory.
-//
-// A statement is decided by the strongest evidence that fits: exactly on a
-// grid; by search, at drawn points with shrinking and by walking towards the
-// least slack; in every round of simulated runs; by sampling where regret is
-// measured. Claims with Printed set repeat a slip of the paper's text and
-// are there to be refuted, each by a witness computed on the spot.
+// A statement is decided by the strongest evidence that fits: exactly on a grid; by search, at drawn points
+// with shrinking and by walking towards the least slack; in every round of simulated runs; by sampling where
+// regret is measured. Claims with Printed set repeat a slip of the paper's text and are there to be
+// refuted, each by a witness computed on the spot.
 //
 // Case costs are CPU seconds at default effort, roughly. They tell progress only:
 // which selections hold a case is said by its From.

@@ -30,8 +30,7 @@ var momentLemma = Lemma{
 		law, err := theory.NewFiniteLaw(x.List("values"), x.List("probs"))
 		return enclosed(law.LogMGF(x.Float("lambda")), err)
 	},
-	Method: "exact moment generating functions of two-point laws, which are extremal by convexity of e^{λx}, on " +
-		"a grid of p and λ",
+	Method:   "exact moment generating functions of two-point laws, which are extremal, on a grid of p and λ",
 	Searched: "finite laws on 2 to 6 values drawn by rapid; extremal search over p and λ of two-point laws",
 	Points: []formula.Points{
 		{Name: "two-point laws on [0,1]", Cost: 0.01, At: twoPointGrid(0, 1)},
@@ -70,12 +69,10 @@ func twoPoint(a, b, p, lambda float64) Point {
 // twoPointGrid returns laws on a and b over p and λ. Below |λ| = 0.01 the slack
 // at p = ½, about λ²/24 of the bound, would drown in rounding.
 func twoPointGrid(a, b float64) func(props.Effort) []Point {
-	return func(props.Effort) []Point {
-		var grid []Point
-		for _, p := range []float64{0.001, 0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 0.95, 0.999} {
-			for _, l := range []float64{0.01, 0.1, 0.5, 1, 2, 4, 8, 20, 100} {
-				grid = append(grid, twoPoint(a, b, p, l), twoPoint(a, b, p, -l))
-			}
+	ps := []float64{0.001, 0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 0.95, 0.999}
+	return func(props.Effort) (grid []Point) {
+		for _, x := range formula.Product(ps, []float64{0.01, 0.1, 0.5, 1, 2, 4, 8, 20, 100}) {
+			grid = append(grid, twoPoint(a, b, x[0], x[1]), twoPoint(a, b, x[0], -x[1]))
 		}
 		return grid
 	}
@@ -108,10 +105,9 @@ var maximalLetters = ranges{letterN, letterEps, letterQ}
 // up to q·e^{2(1−q)²}.
 var maximalLemma = Lemma{
 	ID: "hoeffding-max", Group: groupConcentration, Reference: "lem:general_Hoef",
-	Statement: "For independent Y_t in [0,1] with means q_t and S_t = Σ_{s≤t}(Y_s − q_s): P(max_{t≤n} S_t ≥ ε) ≤ " +
-		"e^{−2ε²/n} for every ε > 0.",
-	Rejects: "an exponent above 2, ε for ε², a bound for S_n that forgets the maximum",
-	Params:  maximalLetters, Sharp: 1,
+	Statement: "For independent Y_t in [0,1] of means q_t, S_t = Σ_{s≤t}(Y_s − q_s): P(max_{t≤n} S_t ≥ ε) ≤ e^{−2ε²/n}.",
+	Rejects:   "an exponent above 2, ε for ε², a bound for S_n that forgets the maximum",
+	Params:    maximalLetters, Sharp: 1,
 	Bound: maximalBound, Exact: maximalExact,
 	Method:   "first-passage program for Bernoulli walks with a mean per step, rounding and dropped mass included",
 	Points:   maximalPoints(),
@@ -198,19 +194,16 @@ var meanPatterns = []struct {
 
 // maximalPoints scale ε with √n, the width of the walk, for every pattern. Sums that would meet it
 // lie just above.
-func maximalPoints() []formula.Points {
-	var all []formula.Points
+func maximalPoints() (all []formula.Points) {
 	for _, pattern := range meanPatterns {
 		all = append(all, formula.Points{Name: pattern.name, From: props.Default, Cost: 0.1,
-			At: func(e props.Effort) []Point {
-				var grid []Point
-				for _, n := range props.ByEffort(e, []int{1, 3, 20, 100}, []int{1, 2, 5, 20, 100, 500},
-					[]int{1, 2, 3, 5, 10, 20, 50, 100, 500, 2000, 10000}) {
-					for _, q := range []float64{0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98} {
-						for _, c := range []float64{0.1, 0.3, 0.6, 1, 1.5, 2} {
-							grid = append(grid, formula.At(maximalLetters, n, justBelow*c*math.Sqrt(float64(n)), pattern.means(n, q)))
-						}
-					}
+			At: func(e props.Effort) (grid []Point) {
+				steps := props.ByEffort(e, []float64{1, 3, 20, 100}, []float64{1, 2, 5, 20, 100, 500},
+					[]float64{1, 2, 3, 5, 10, 20, 50, 100, 500, 2000, 10000})
+				means := []float64{0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98}
+				for _, x := range formula.Product(steps, means, []float64{0.1, 0.3, 0.6, 1, 1.5, 2}) {
+					n, eps := int(x[0]), justBelow*x[2]*math.Sqrt(x[0])
+					grid = append(grid, formula.At(maximalLetters, n, eps, pattern.means(n, x[1])))
 				}
 				return grid
 			}})

@@ -44,12 +44,10 @@ var maximalLaws = Lemma{
 		})
 	},
 	Method: "first-passage program on the lattice of sums, rounding and dropped mass included",
-	Points: latticePoints(func(probs []float64, e props.Effort) []Point {
-		var grid []Point
-		for _, n := range props.ByEffort(e, []int{1, 3, 20}, []int{1, 2, 5, 20, 50}, []int{1, 2, 5, 20, 100, 500}) {
-			for _, c := range []float64{0.1, 0.3, 0.6, 1, 1.5} {
-				grid = append(grid, formula.At(maximalLawLetters, probs, n, justBelow*c*math.Sqrt(float64(n))))
-			}
+	Points: latticePoints(func(probs []float64, e props.Effort) (grid []Point) {
+		steps := props.ByEffort(e, []float64{1, 3, 20}, []float64{1, 2, 5, 20, 50}, []float64{1, 2, 5, 20, 100, 500})
+		for _, x := range formula.Product(steps, []float64{0.1, 0.3, 0.6, 1, 1.5}) {
+			grid = append(grid, formula.At(maximalLawLetters, probs, int(x[0]), justBelow*x[1]*math.Sqrt(x[0])))
 		}
 		return grid
 	}),
@@ -77,17 +75,13 @@ var zetaLaws = Lemma{
 			return theory.ZetaTailLattice(law, x.Float("eps"), x.Float("delta"), x.Int64("T"))
 		})
 	},
-	Method: "first-passage program on the lattice of sums, rounding and dropped mass included, at ε ≥ 2√δ, where " +
-		"{c}δ/ε² ≤ 1 says something",
-	Points: latticePoints(func(probs []float64, e props.Effort) []Point {
-		var grid []Point
-		for _, T := range props.ByEffort(e, []int64{100}, []int64{100}, []int64{100, 1e4}) {
-			for _, delta := range []float64{1 / float64(T), 10 / float64(T)} {
-				for _, c := range []float64{2, 3, 6} {
-					if eps := c * math.Sqrt(delta); eps < latticeMean(probs) {
-						grid = append(grid, formula.At(zetaLawLetters, probs, eps, delta, T))
-					}
-				}
+	Method: "first-passage program on the lattice of sums, rounding and dropped mass included, at ε ≥ 2√δ",
+	Points: latticePoints(func(probs []float64, e props.Effort) (grid []Point) {
+		horizons := props.ByEffort(e, []float64{100}, []float64{100}, []float64{100, 1e4})
+		for _, x := range formula.Product(horizons, []float64{1, 10}, []float64{2, 3, 6}) {
+			delta := x[1] / x[0]
+			if eps := x[2] * math.Sqrt(delta); eps < latticeMean(probs) {
+				grid = append(grid, formula.At(zetaLawLetters, probs, eps, delta, int64(x[0])))
 			}
 		}
 		return grid
@@ -106,25 +100,21 @@ var zetaLaws = Lemma{
 
 var kappaLaws = Lemma{
 	ID: "kappa/laws", Group: groupConcentration, Reference: "lem:moss-deviate",
-	Statement: "E κ ≤ {c}a/ε² for i.i.d. rewards with three or more equally spaced values in [0,1], a ≥ 1 and " +
-		"every ε > 0.",
-	Rejects: "a program that counts every round, .65a/ε²",
-	Params:  kappaLawLetters, Constant: 3, TrivialAt: kappaLemma.TrivialAt,
+	Statement: "E κ ≤ {c}a/ε² for i.i.d. rewards with three or more equally spaced values in [0,1], a ≥ 1, ε > 0.",
+	Rejects:   "a program that counts every round, .65a/ε²",
+	Params:    kappaLawLetters, Constant: 3, TrivialAt: kappaLemma.TrivialAt,
 	Bound: kappaLemma.Bound,
 	Exact: func(x Point) (props.Interval, error) {
 		return onLattice(x, func(law theory.LatticeLaw) (theory.Bracket, error) {
 			return theory.KappaLattice(law, x.Float("a"), x.Float("eps"), x.Int64("T"))
 		})
 	},
-	Method: "the law of the sum, carried from round to round; the remainder after the last round bounded by " +
-		"Hoeffding's inequality and included",
-	Points: latticePoints(func(probs []float64, e props.Effort) []Point {
-		var grid []Point
-		for _, a := range []float64{1, 2} {
-			for _, eps := range props.ByEffort(e, []float64{0.5, 1}, []float64{0.3, 0.5, 1},
-				[]float64{0.1, 0.2, 0.3, 0.5, 0.8, 1, 1.5}) {
-				grid = append(grid, formula.At(kappaLawLetters, probs, a, eps, 10_000))
-			}
+	Method: "the law of the sum, carried from round to round; what Hoeffding's inequality leaves included",
+	Points: latticePoints(func(probs []float64, e props.Effort) (grid []Point) {
+		deviations := props.ByEffort(e, []float64{0.5, 1}, []float64{0.3, 0.5, 1},
+			[]float64{0.1, 0.2, 0.3, 0.5, 0.8, 1, 1.5})
+		for _, x := range formula.Product([]float64{1, 2}, deviations) {
+			grid = append(grid, formula.At(kappaLawLetters, probs, x[0], x[1], 10_000))
 		}
 		return grid
 	}),
@@ -141,26 +131,12 @@ var kappaLaws = Lemma{
 	Eval: formula.Evaluator{Name: "kappa-law", Summary: "E κ against {c}a/ε² for rewards with equally spaced values"},
 }
 
-// A latticeLaw puts probability on 0, 1/n, …, 1, n+1 of them.
-type latticeLaw struct {
-	name  string
-	probs []float64
-}
-
-// fiveValues are neither Bernoulli nor near it: a law of small variance, one that
-// falls rarely and far, one that rises rarely and far, and a uniform one.
-var fiveValues = []latticeLaw{
-	{"near the middle", []float64{0, 0.25, 0.5, 0.25, 0}},
-	{"rarely 0, else 3/4", []float64{0.1, 0, 0, 0.9, 0}},
-	{"rarely 1, else 1/4", []float64{0, 0.9, 0, 0, 0.1}},
-	{"uniform on five values", []float64{0.2, 0.2, 0.2, 0.2, 0.2}},
-}
-
-var threeValues = []latticeLaw{
-	{"even", []float64{0.25, 0.5, 0.25}}, {"nearly constant", []float64{0.05, 0.9, 0.05}},
-	{"nearly Bernoulli", []float64{0.4, 0.2, 0.4}},
-	{"high", []float64{0.1, 0.2, 0.7}}, {"low", []float64{0.7, 0.2, 0.1}},
-}
+// The laws of the grids are their probabilities of 0, 1/d, …, 1. Five values are neither Bernoulli nor
+// near it: a law of small variance, one that falls rarely and far, one that rises rarely and far, and a uniform one.
+var (
+	threeValues = [][]float64{{0.25, 0.5, 0.25}, {0.05, 0.9, 0.05}, {0.4, 0.2, 0.4}, {0.1, 0.2, 0.7}, {0.7, 0.2, 0.1}}
+	fiveValues  = [][]float64{{0, 0.25, 0.5, 0.25, 0}, {0.1, 0, 0, 0.9, 0}, {0, 0.9, 0, 0, 0.1}, {0.2, 0.2, 0.2, 0.2, 0.2}}
+)
 
 // latticeMean is the mean of the law with these probabilities.
 func latticeMean(probs []float64) float64 {
@@ -172,11 +148,10 @@ func latticeMean(probs []float64) float64 {
 }
 
 func latticePoints(points func(probs []float64, e props.Effort) []Point) []formula.Points {
-	over := func(name string, laws []latticeLaw) formula.Points {
-		return formula.Points{Name: name, From: props.Default, Cost: 0.05, At: func(e props.Effort) []Point {
-			var grid []Point
-			for _, l := range laws {
-				grid = append(grid, points(l.probs, e)...)
+	over := func(name string, laws [][]float64) formula.Points {
+		return formula.Points{Name: name, From: props.Default, Cost: 0.05, At: func(e props.Effort) (grid []Point) {
+			for _, probs := range laws {
+				grid = append(grid, points(probs, e)...)
 			}
 			return grid
 		}}
@@ -217,14 +192,10 @@ var (
 	}
 )
 
-func (s lawSpace) effort() search.Effort {
-	return search.Effort{Starts: s.starts, Iterations: 100, Climb: 400}
-}
-
 // boxes are the laws on five values, and those of them with at least half of the mass strictly
 // between 0 and 1.
 func (s lawSpace) boxes() []formula.Box {
-	all, inside := s.box("w", 5, 0), s.box("v", 5, 0.5)
+	all, inside := s.box("w", 0), s.box("v", 0.5)
 	inside.Name = "least slack, half the mass inside"
 	return []formula.Box{all, inside}
 }
@@ -233,14 +204,14 @@ func (s lawSpace) boxes() []formula.Box {
 // room in the box: extremal laws leave values out.
 const weightFloor = 0.25
 
-// box is that of the laws on n values with at least a share of mass inside (0, 1), and the name
-// of the weights.
-func (s lawSpace) box(name string, n int, share float64) formula.Box {
+// box is that of the laws with at least a share of mass inside (0, 1), and the name of the weights.
+func (s lawSpace) box(name string, share float64) formula.Box {
 	sides := slices.Clone(s.sides)
-	for j := range n {
+	for j := range 5 {
 		sides = append(sides, search.Dimension{Name: name + strconv.Itoa(j), Hi: 1})
 	}
-	return formula.Box{From: props.Full, Cost: 1, Effort: s.effort(), Sides: sides, At: func(u []float64) Point {
+	effort := search.Effort{Starts: s.starts, Iterations: 100, Climb: 400}
+	return formula.Box{From: props.Full, Cost: 1, Effort: effort, Sides: sides, At: func(u []float64) Point {
 		return s.at(lawOf(u[len(s.sides):], share), u[:len(s.sides)])
 	}}
 }
@@ -271,11 +242,11 @@ func lawOf(weights []float64, share float64) []float64 {
 	return probs
 }
 
-const latticeSearched = "laws on five equally spaced values drawn by rapid; extremal search over these laws and the other parameters"
+const latticeSearched = "laws on five values drawn by rapid; extremal search over them and the other parameters"
 
 // draws take laws on five values.
 func (s lawSpace) draws() formula.Draws {
-	box := s.box("w", 5, 0)
+	box := s.box("w", 0)
 	return formula.Draws{Name: "drawn laws", From: props.Default, Cost: 0.1, Checks: 100, Draw: func(t *rapid.T) Point {
 		u := make([]float64, len(box.Sides))
 		for i, side := range box.Sides {

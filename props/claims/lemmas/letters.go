@@ -1,7 +1,11 @@
 package lemmas
 
 import (
+	"fmt"
+
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/formula"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -46,8 +50,22 @@ func optional(r formula.Range) formula.Range {
 	return r
 }
 
-// enclosed is the result of an exact program, for the entries.
-var enclosed = formula.Enclosed
+// Words of package formula that nearly every file here uses.
+var (
+	atMost, atLeast, finding  = formula.AtMost, formula.AtLeast, formula.Finding
+	number, numbers, enclosed = formula.Number, formula.Numbers, formula.Enclosed
+)
+
+// exactly makes k a case of a single exact comparison.
+func exactly(k props.Case, eval func() (search.Comparison, error)) props.Case {
+	if k.Cost == 0 {
+		k.Cost = 0.01
+	}
+	return formula.OnGrid(k, make([]struct{}, 1), func(struct{}) (search.Comparison, error) { return eval() })
+}
+
+// short writes three significant digits.
+func short(x float64) string { return fmt.Sprintf("%.3g", x) }
 
 // rounded encloses a value computed by a few floating-point operations.
 func rounded(x float64) theory.Bracket {

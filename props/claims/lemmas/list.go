@@ -64,7 +64,7 @@ func All(s Subjects) []props.Claim {
 		countLemma.Claims(),
 		integrals(),
 		theorem(s),
-		theoremCascading(s), cascadingReach(),
+		theoremCascading(s), []props.Claim{cascadingReach()},
 		[]props.Claim{lowerBounds(s)},
 		printed(s),
 		[]props.Claim{deltaChoice(s)},

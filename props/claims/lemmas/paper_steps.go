@@ -9,32 +9,17 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// paperSteps claims those lines, in the order of the paper.
+// paperSteps claims lines of the paper's proofs, in the order of the paper.
 func paperSteps(s Subjects) []props.Claim {
 	return []props.Claim{
-		doob(), bestLambda(), peeling(), unimodalLine(), leaving(), gapDisplay(s), bigSum(), exclusive(),
-		printedArrangement(),
+		doob(), bestLambda(), peeling(), unimodalLine(), leaving(), gapDisplay(s), bigSum(), printedArrangement(),
 	}
 }
 
 // doob claims the line that the maximal inequality starts from.
 func doob() props.Claim {
-	type point struct {
-		q           float64
-		n           int
-		eps, lambda float64
-	}
-	var grid []point
-	for _, n := range []int{1, 3, 20, 100} {
-		for _, q := range []float64{0.02, 0.3, 0.5, 0.9} {
-			for _, c := range []float64{0.3, 0.6, 1, 1.5} {
-				for _, share := range []float64{0.5, 1, 2} {
-					eps := c * math.Sqrt(float64(n))
-					grid = append(grid, point{q, n, eps, share * bestLambdaOf(n, eps)})
-				}
-			}
-		}
-	}
+	grid := formula.Product([]float64{1, 3, 20, 100}, []float64{0.02, 0.3, 0.5, 0.9}, []float64{0.3, 0.6, 1, 1.5},
+		[]float64{0.5, 1, 2}) // n, q, ε/√n, λ/λ*
 	return props.Claim{
 		ID: "hoeffding-max/doob", Group: groupConcentration, Reference: "lem:general_Hoef, Doob's submartingale inequality",
 		Evidence:  props.Exact,
@@ -42,32 +27,24 @@ func doob() props.Claim {
 		Method:    "first-passage program against the closed form of the right side, at λ*/2, λ* and 2λ*",
 		Rejects:   "e^{2λε} for e^{λε}",
 		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "q, n, eps and lambda", Cost: 0.05}, grid,
-			func(x point) (search.Comparison, error) {
-				p, err := theory.HoeffdingMaxEqual(x.q, x.n, x.eps)
+			func(x []float64) (search.Comparison, error) {
+				n, q, eps := x[0], x[1], x[2]*math.Sqrt(x[0])
+				lambda := x[3] * bestLambdaOf(n, eps)
+				p, err := theory.HoeffdingMaxEqual(q, int(n), eps)
 				// E e^{λS_n} = (qe^{λ(1−q)} + (1−q)e^{−λq})^n
-				step := x.q*math.Exp(x.lambda*(1-x.q)) + (1-x.q)*math.Exp(-x.lambda*x.q)
-				right := math.Exp(float64(x.n)*math.Log(step) - x.lambda*x.eps)
-				return atMost(p, right*(1+1e-12), "q=%s n=%d eps=%s lambda=%s", number(x.q), x.n, number(x.eps), number(x.lambda)),
-					err
+				step := q*math.Exp(lambda*(1-q)) + (1-q)*math.Exp(-lambda*q)
+				right := math.Exp(n*math.Log(step) - lambda*eps)
+				return atMost(p, right*(1+1e-12), "q=%s n=%d eps=%s lambda=%s", number(q), int(n), number(eps), number(lambda)), err
 			})},
 	}
 }
 
 // bestLambdaOf is λ* = 4ε/n.
-func bestLambdaOf(n int, eps float64) float64 { return 4 * eps / float64(n) }
+func bestLambdaOf(n, eps float64) float64 { return 4 * eps / n }
 
 // bestLambda claims the λ that the proof takes.
 func bestLambda() props.Claim {
-	type point struct {
-		n   int
-		eps float64
-	}
-	var grid []point
-	for _, n := range []int{1, 2, 7, 50, 1000} {
-		for _, eps := range []float64{0.01, 0.1, 1, 3, 10} {
-			grid = append(grid, point{n, eps})
-		}
-	}
+	grid := formula.Product([]float64{1, 2, 7, 50, 1000}, []float64{0.01, 0.1, 1, 3, 10}) // n, ε
 	return props.Claim{
 		ID: "hoeffding-max/lambda", Group: groupConcentration, Reference: "lem:general_Hoef, last line of the proof",
 		Evidence:  props.Exact,
@@ -75,12 +52,12 @@ func bestLambda() props.Claim {
 		Method:    "e to the difference of the two, and of the values at .99λ* and 1.01λ*, which must not be lower",
 		Rejects:   "λ = 2ε/n, λ = 4ε",
 		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "n = 1…1000, eps = .01…10", Cost: 0.01}, grid,
-			func(x point) (search.Comparison, error) {
-				n := float64(x.n)
-				exponent := func(lambda float64) float64 { return n*lambda*lambda/8 - x.eps*lambda }
-				best := bestLambdaOf(x.n, x.eps)
-				least := min(-2*x.eps*x.eps/n, exponent(0.99*best), exponent(1.01*best))
-				return atMost(rounded(math.Exp(exponent(best)-least)), 1+1e-9, "n=%d eps=%s", x.n, number(x.eps)), nil
+			func(x []float64) (search.Comparison, error) {
+				n, eps := x[0], x[1]
+				exponent := func(lambda float64) float64 { return n*lambda*lambda/8 - eps*lambda }
+				best := bestLambdaOf(n, eps)
+				least := min(-2*eps*eps/n, exponent(0.99*best), exponent(1.01*best))
+				return atMost(rounded(math.Exp(exponent(best)-least)), 1+1e-9, "n=%d eps=%s", int(n), number(eps)), nil
 			})},
 	}
 }
@@ -88,21 +65,15 @@ func bestLambda() props.Claim {
 // peeling claims the first three lines of the proof of the ζ-tail.
 func peeling() props.Claim {
 	var grid []peelPoint
-	for _, mu := range []float64{0.1, 0.5, 0.9} {
-		for _, delta := range []float64{1e-3, 1e-2, 0.1, 1} {
-			for _, share := range []float64{0.1, 0.3, 0.7} {
-				grid = append(grid, peelPoint{mu, share * mu, delta})
-			}
-		}
+	for _, x := range formula.Product([]float64{0.1, 0.5, 0.9}, []float64{1e-3, 1e-2, 0.1, 1}, []float64{0.1, 0.3, 0.7}) {
+		grid = append(grid, peelPoint{x[0], x[2] * x[0], x[1]})
 	}
 	return props.Claim{
-		ID: "zeta-tail/peeling", Group: groupConcentration, Reference: "lem:moss-Delta, the display up to " +
-			"line:hoef_inequality and the line after it",
-		Evidence: props.Exact,
-		Statement: "Dyadic peeling, x_j = 2^{j−1}ε + √(2^{j−1} ln⁺(1/(δ2^j))): P(ζ ≥ ε) ≤ Σ_{j≤log T} " +
-			"P(max_{s≤2^j} S_s ≥ x_j), each term at most " +
-			"e^{−x_j²/2^{j−1}} ≤ δ2^j e^{−2^{j−1}ε²}.",
-		Method:  "both sides by first-passage programs for Bernoulli rewards, S_s the centred sums of 1 − X, T = 512",
+		ID: "zeta-tail/peeling", Group: groupConcentration, Evidence: props.Exact,
+		Reference: "lem:moss-Delta, the display up to line:hoef_inequality and the line after it",
+		Statement: "P(ζ ≥ ε) ≤ Σ_{j≤log T} P(max_{s≤2^j} S_s ≥ x_j), each term ≤ e^{−x_j²/2^{j−1}} ≤ δ2^j e^{−2^{j−1}ε²}.",
+		Method: "both sides by first-passage programs for Bernoulli rewards, x_j = 2^{j−1}ε + √(2^{j−1} ln⁺(1/(δ2^j))), " +
+			"S_s the centred sums of 1 − X, T = 512",
 		Rejects: "blocks of 2^{j+1} for 2^j in x_j, the radius left out of x_j where it must not be, ε for 2^{j−1}ε",
 		Cases: []props.Case{
 			formula.OnGrid(props.Case{Instance: "the union over blocks", From: props.Default, Cost: 0.1}, grid, peelPoint.union),
@@ -167,30 +138,21 @@ func (x peelPoint) blocks() (search.Comparison, error) {
 }
 
 // leaving claims what the text says of the confidence region: with this radius an index
-// falls below its mean far too often for the argument that UCB uses.
+// falls below its mean far too often for the argument that UCB uses, a union over rounds.
 func leaving() props.Claim {
 	const hardly = 1e-9 // ζ ≥ ε for a tiny ε: the index has been below the mean
-	var grid []Point
-	for _, mu := range []float64{0.3, 0.5, 0.9} {
-		for _, T := range []int64{300, 600, 999} {
-			grid = append(grid, formula.At(zetaLetters, mu, hardly, 1e-3, T))
-		}
-	}
 	return props.Claim{
-		ID: "zeta-tail/confidence-region", Group: groupConcentration,
-		Reference: "sec:cmoss_algo, the paragraph after alg:cmoss", Evidence: props.Exact,
-		Statement: "An index of an arm of mean 0.3 to 0.9 falls below the mean within 0.3/δ ≤ T < 1/δ rounds with " +
-			"a chance above 1/T², which no union over " +
-			"rounds neglects.",
+		ID: "zeta-tail/confidence-region", Group: groupConcentration, Evidence: props.Exact,
+		Reference: "sec:cmoss_algo, the paragraph after alg:cmoss",
+		Statement: "For 0.3 ≤ μ ≤ 0.9 and 0.3/δ ≤ T < 1/δ an index falls below its mean within T rounds with chance > 1/T².",
 		Method: "first-passage program at ε = 10⁻⁹, rounding and dropped mass included; for T ≥ 1/δ the region is " +
 			"empty and is left for certain",
 		Rejects: "a chance of leaving of the order of δ²",
-		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "delta = 1e-3, T = 300…999", Cost: 0.02}, grid,
-			func(x Point) (search.Comparison, error) {
-				p, err := zetaTailLemma.Exact(x)
-				T := x.Float("T")
-				return search.Comparison{Observed: p, Bound: props.AtLeast(1 / T / T),
-					Where: "mu=" + number(x.Float("mu")) + " T=" + number(T)}, err
+		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "delta = 1e-3, T = 300…999", Cost: 0.02},
+			formula.Product([]float64{0.3, 0.5, 0.9}, []float64{300, 600, 999}),
+			func(x []float64) (search.Comparison, error) {
+				p, err := theory.ZetaTail(x[0], hardly, 1e-3, int64(x[1]))
+				return atLeast(p, 1/x[1]/x[1], "mu=%s T=%s", number(x[0]), number(x[1])), err
 			})},
 	}
 }
@@ -202,9 +164,8 @@ func unimodalLine() props.Claim {
 	epsilons := sequence(2000, func(i int) float64 { return 0.001 * math.Pow(1000, float64(i)/1999) })
 	return props.Claim{
 		ID: "zeta-tail/line-unimodal", Group: groupConcentration, Reference: "lem:moss-Delta, line:unimodal",
-		Evidence: props.Exact,
-		Statement: "line:unimodal as printed for 0 < ε < 1, with the integral done right: Σ_{j≥1} 2^j " +
-			"e^{−2^{j−1}ε²} ≤ 1/(eε²) + ∫₀^∞ 2^{x+1} e^{−2^xε²}dx.",
+		Evidence:  props.Exact,
+		Statement: "For 0 < ε < 1, as printed: Σ_{j≥1} 2^j e^{−2^{j−1}ε²} ≤ 1/(eε²) + ∫₀^∞ 2^{x+1} e^{−2^xε²}dx.",
 		Method: "the sum to underflow against the closed form of the integral, at 2000 values of ε from 0.001 " +
 			"to 1, the closest of them reported",
 		Rejects: "the term 1/(eε²) left out; e^ε for e^{ε²}",

@@ -18,41 +18,32 @@ func partitionSlips() []slip {
 	return []slip{{
 		id: "partition/printed/mu-zero", reference: "lem:actionset_divide, proof",
 		statement: "for every block ℓ ≤ ⌊log k_A⌋ the mean μ_⌊k_A/2^{ℓ+1}⌋ bounds those of the block.",
-		repair: "at ℓ = ⌊log k_A⌋ this is μ_0, which does not exist; that block is the arm i = 1 alone, whose own " +
-			"deviation is assumed to be below " +
-			"(√2)^ℓ. The lemma survives.",
-		method: "the index ⌊k_A/2^{ℓ+1}⌋ at ℓ = ⌊log k_A⌋",
-		cases: []props.Case{exactly(props.Case{Instance: "k_A=6"}, func() (search.Comparison, error) {
+		repair:    "at ℓ = ⌊log k_A⌋ there is no μ_0; the block is the arm i = 1 alone, which needs none. The lemma survives.",
+		method:    "the index ⌊k_A/2^{ℓ+1}⌋ at ℓ = ⌊log k_A⌋",
+		instance:  "k_A=6",
+		witness: func() (search.Comparison, error) {
 			lo, hi, bounding := theory.PartitionPrintedBlock(6, 2)
 			return atLeast(theory.Exactly(float64(bounding)), 1, "ℓ=2: arms %d…%d are bounded by the mean of arm %d", lo, hi,
 				bounding), nil
-		})},
+		},
 	}}
 }
 
-// selectionSlips are those of the display before lem:actionset_divide, shown in
-// a run.
+// selectionSlips are those of the display before lem:actionset_divide, shown in a run.
 func selectionSlips(policy func(delta float64) sim.Player) []slip {
 	const reference = "append:cmoss_proof, display before lem:actionset_divide"
 	return []slip{{
 		id: "selection/printed/unclipped", reference: reference,
 		statement: "min_{i∈A_t∖A*}(μ̂_i + ρ_i) ≥ max_{j∈A*∖A_t}(μ̂_j + ρ_j).",
-		repair: "the algorithm ranks min{μ̂ + ρ, 1}; where two indices pass 1 the lower arm is played, whatever " +
-			"lies beyond 1. The step survives as " +
-			"min(I_i,1) ≥ min(I_j,1) ≥ μ_j − ζ_j.",
-		method: "a run of CMOSS, its indices recomputed from the rewards before the round; the rounds in which a " +
-			"wrong arm is played below an arm of A* " +
-			"that is left out are counted",
-		cases: []props.Case{slipRun(policy, false)},
+		repair:    "the algorithm ranks min{μ̂ + ρ, 1}. The step survives as min(I_i,1) ≥ min(I_j,1) ≥ μ_j − ζ_j.",
+		method:    "a run of CMOSS, its indices recomputed from the rewards before the round; violations counted",
+		cases:     []props.Case{slipRun(policy, false)},
 	}, {
 		id: "selection/printed/end-of-round", reference: reference + "; sec:cmoss_proof, \"when the t-th round ends\"",
 		statement: "the chain holds with μ̂_{i,t} and ρ_{i,t} as of the end of round t.",
-		repair: "the values are those before round t: a wrong arm that has just earned 0 may fall below what was " +
-			"left out. The proof survives with that " +
-			"reading.",
-		method: "a run of CMOSS, clipped indices recomputed from the rewards up to and including the round; " +
-			"violations counted",
-		cases: []props.Case{slipRun(policy, true)},
+		repair:    "as of its beginning: an arm that has just earned 0 may fall below what was left out. The proof survives.",
+		method:    "a run of CMOSS, clipped indices recomputed from the rewards to the end of the round; violations counted",
+		cases:     []props.Case{slipRun(policy, true)},
 	}}
 }
 
@@ -116,11 +107,8 @@ func decompositionSlips(s Subjects) []slip {
 	first := slip{
 		id: "decomposition/printed/first-term", reference: "line:decompose",
 		statement: "Σ_tΔ_{A_t} ≤ √(ekmT) + 8TΣζ_j + Σ_tΔ_{A_t}1{A_t ∈ A_B} for k ≤ m/2.",
-		repair: "the rounds with Δ ≤ (log k)√(ekm/T) cost up to (log k)√(ekmT); the two agree only at k = 2. The " +
-			"rate of the theorem survives, as it " +
-			"has the factor.",
-		method: "a player that repeats one action with a gap just below the threshold, and no ζ: regret against " +
-			"the printed right side",
+		repair:    "rounds with Δ ≤ (log k)√(ekm/T) cost up to (log k)√(ekmT). The rate survives, as it has the factor.",
+		method:    "a player that repeats one action with a gap just below the threshold, and no ζ: its regret",
 	}
 	for _, g := range thresholdGames()[:2] { // the third has no regret in the first term
 		first.cases = append(first.cases, exactRun(oneAction(g, s, asPrinted(g.Arms))))
@@ -128,16 +116,15 @@ func decompositionSlips(s Subjects) []slip {
 	return []slip{first, {
 		id: "decomposition/printed/zeta-term", reference: "the display after line:decompose_2",
 		statement: "from lem:moss-Delta, 8TΣE ζ_j ≤ 8k√δ·T = 8(m−k)√(log k log(m−k) T) for k > m/2.",
-		repair: "the lemma gives E ζ_j ≤ 4√δ, hence 32 for 8. The rate survives. (The exact E ζ happens to lie " +
-			"below √δ where it was computed, but that " +
-			"is not what the lemma says.)",
-		method: "what the lemma gives, 8Tk·4√δ at the paper's δ, against the printed term",
-		cases: []props.Case{exactly(props.Case{Instance: "m=30, k=20, T=1e5"}, func() (search.Comparison, error) {
+		repair:    "the lemma gives E ζ_j ≤ 4√δ, hence 32 for 8. The rate survives.",
+		method:    "what the lemma gives, 8Tk·4√δ at the paper's δ, against the printed term",
+		instance:  "m=30, k=20, T=1e5",
+		witness: func() (search.Comparison, error) {
 			d, err := theory.DeltaPaper(30, 20, 1e5)
 			gives := 8 * 1e5 * 20 * theory.ZetaMeanBoundPrinted(d)
 			return atMost(rounded(gives), theory.DecompositionZeta(30, 20, 1e5).Printed, "the lemma gives %s", number(gives)),
 				err
-		})},
+		},
 	}}
 }
 
@@ -157,61 +144,52 @@ func arrangementSlips() []slip {
 	return []slip{{
 		id: "arrangement/printed/negative", reference: "lem:action_arrange",
 		statement: "the right side, over all suboptimal actions, bounds a sum of gaps; so each term is at least 0.",
-		repair: "ln(k²Δ²/(δk_A²)) is negative for Δ/k_A < √δ/k. Only actions with Δ > k√(eδ) may count, which is " +
-			"all that A_B needs. The lemma survives " +
-			"with that.",
-		method: "the term of one action with a small gap, at the paper's δ",
-		cases: []props.Case{exactly(props.Case{Instance: "m=4, k=2, T=1e5, k_A=1, gap=1e-3"},
-			func() (search.Comparison, error) {
-				d, err := theory.DeltaPaper(4, 2, 1e5)
-				term := theory.ArrangementArm(theory.ArrangementPrinted, []float64{1e-3}, 2, d)
-				return atLeast(rounded(term), 0, "delta=%s: 1540·ln(k²Δ²/δ)/Δ = %s", number(d), number(term)), err
-			})},
+		repair:    "ln(k²Δ²/(δk_A²)) < 0 for Δ/k_A < √δ/k. The lemma survives for Δ > k√(eδ), all that A_B needs.",
+		method:    "the term of one action with a small gap, at the paper's δ",
+		instance:  "m=4, k=2, T=1e5, k_A=1, gap=1e-3",
+		witness: func() (search.Comparison, error) {
+			d, err := theory.DeltaPaper(4, 2, 1e5)
+			term := theory.ArrangementArm(theory.ArrangementPrinted, []float64{1e-3}, 2, d)
+			return atLeast(rounded(term), 0, "delta=%s: 1540·ln(k²Δ²/δ)/Δ = %s", number(d), number(term)), err
+		},
 	}, {
 		id: "arrangement/printed/all-indicators", reference: "lem:action_arrange, last display of the proof",
 		statement: "Σ_n 1{V ≥ x_n}x_n ≤ Σ_{n≥2}1{V ≥ x_n}(x_n − x_{n−1}) + 1{V ≥ x_1}x_1.",
-		repair: "the factor 1{A_t = A_{i,ℓ,n}} of the line before must stay: one action is played a round. The " +
-			"lemma survives.",
-		method: "two actions with x = 0.1 and 0.2, both indicators true",
-		cases: []props.Case{exactly(props.Case{Instance: "x = 0.1, 0.2"}, func() (search.Comparison, error) {
+		repair:    "the factor 1{A_t = A_{i,ℓ,n}} of the line before must stay: one action is played a round. The lemma survives.",
+		method:    "two actions with x = 0.1 and 0.2, both indicators true",
+		instance:  "x = 0.1, 0.2",
+		witness: func() (search.Comparison, error) {
 			xs := []float64{0.1, 0.2}
 			right := xs[0] + (xs[1] - xs[0])
 			return atMost(rounded(xs[0]+xs[1]), right, "left %s, right %s", number(xs[0]+xs[1]), number(right)), nil
-		})},
+		},
 	}, {
-		id: "arrangement/printed/first-pull", reference: "lem:action_arrange, the display that applies " +
-			"lem:moss-deviate",
+		id: "arrangement/printed/first-pull", reference: "lem:action_arrange, the display that applies lem:moss-deviate",
 		statement: "E Σ_t 1{I_{i,t} ≥ μ_i + x} over the rounds with i ∈ A_t is at most the sum over T_i = 1, …, T.",
-		repair: "T_i runs from 0: the first pull, with ρ = ∞, is one round more. 770 becomes 1026 and 1540 becomes " +
-			"2052, by 2^ℓ(Δ/k_A)² ≤ 256. The rate " +
-			"survives.",
-		method: "binomial tails: the pulls T_i = 0, …, T−1 against the sum over 1, …, T",
-		cases: []props.Case{exactly(props.Case{Instance: "mu=0.5, x=0.2, delta=1e-3, T=1e4"},
-			func() (search.Comparison, error) {
-				counted, err := theory.PullCount(0.5, 0.2, 1e-3, 1e4)
-				if err != nil {
-					return search.Comparison{}, err
-				}
-				longer, err := theory.PullCount(0.5, 0.2, 1e-3, 1e4+1)
-				return atMost(counted, longer.Hi-1, "with T_i = 0: %s; without: %s", number(counted.Mid()), number(longer.Mid()-1)),
-					err
-			})},
+		repair:    "T_i runs from 0, whose ρ = ∞ is one round more: 770 becomes 1026, 1540 becomes 2052. The rate survives.",
+		method:    "binomial tails: the pulls T_i = 0, …, T−1 against the sum over 1, …, T",
+		instance:  "mu=0.5, x=0.2, delta=1e-3, T=1e4",
+		witness: func() (search.Comparison, error) {
+			counted, err := theory.PullCount(0.5, 0.2, 1e-3, 1e4)
+			if err != nil {
+				return search.Comparison{}, err
+			}
+			longer, err := theory.PullCount(0.5, 0.2, 1e-3, 1e4+1)
+			return atMost(counted, longer.Hi-1, "with T_i = 0: %s; without: %s", number(counted.Mid()), number(longer.Mid()-1)),
+				err
+		},
 	}}
 }
 
-// theoremSlips are the edges at which the theorem is false, played with the
-// paper's δ as printed.
+// theoremSlips are the edges at which the theorem is false, played with the paper's δ as printed. The
+// convention max{1, log x} for log x repairs them; the bounds of bounds/ cover them too.
 func theoremSlips(policy func(delta float64) sim.Player) []slip {
-	edge := func(id, what string, sizes ...sim.Size) slip {
+	edge := func(id, where, rate string, sizes ...sim.Size) slip {
 		s := slip{
-			id: id, reference: "thm:cmoss_ub",
-			statement: "the expected regret is O(rate), the rate being (log k)√(kmT) for k ≤ m/2 and (m−k)√(log k " +
-				"log(m−k) T) for k > m/2, also " +
-				"at " + what + ".",
-			repair: "there a logarithm is 0, so that δ = 0, every radius is ∞, every clipped index is 1 and the " +
-				"first k arms are played for ever: " +
-				"regret is linear in T while the bound reads 0. The convention max{1, log x} for log x repairs " +
-				"both edges; the bounds of bounds/ cover them too.",
+			id: "theorem-semibandit/printed/" + id, reference: "thm:cmoss_ub",
+			statement: "the expected regret is O(" + rate + "), also at " + where + ".",
+			repair: "there δ = 0, every index is 1 and the first k arms are played for ever: linear regret against 0. " +
+				"max{1, log x} for log x repairs it.",
 			method: "CMOSS with δ as printed, played on the instance: its regret against the rate",
 		}
 		for _, size := range sizes {
@@ -220,14 +198,15 @@ func theoremSlips(policy func(delta float64) sim.Player) []slip {
 		return s
 	}
 	return []slip{
-		edge("theorem-semibandit/printed/k=1", "k = 1", sim.Size{M: 10, K: 1}, sim.Size{M: 2, K: 1}),
-		edge("theorem-semibandit/printed/m-k=1", "m−k = 1", sim.Size{M: 10, K: 9}),
+		edge("k=1", "k = 1", "(log k)√(kmT)", sim.Size{M: 10, K: 1}, sim.Size{M: 2, K: 1}),
+		edge("m-k=1", "m−k = 1", "(m−k)√(log k log(m−k) T)", sim.Size{M: 10, K: 9}),
 		{
 			id: "theorem-semibandit/printed/k=m", reference: "append:cmoss_proof, the case k > m/2",
 			statement: "δ = (m−k)²log k log(m−k)/(k²T) is a positive number for every k > m/2.",
 			repair:    "at k = m it is 0·(−∞), not a number. There is nothing to learn then: any δ gives regret 0.",
 			method:    "the formula in floating point at every k = m ≤ 100; the count of those with δ > 0",
-			cases: []props.Case{exactly(props.Case{Instance: "k=m=2…100"}, func() (search.Comparison, error) {
+			instance:  "k=m=2…100",
+			witness: func() (search.Comparison, error) {
 				positive := 0
 				for m := 2; m <= 100; m++ {
 					if theory.DeltaPaperPrinted(m, m, 1000) > 0 {
@@ -236,7 +215,7 @@ func theoremSlips(policy func(delta float64) sim.Player) []slip {
 				}
 				return atLeast(theory.Exactly(float64(positive)), 99, "at k=m=10 the formula gives %v",
 					theory.DeltaPaperPrinted(10, 10, 1000)), nil
-			})},
+			},
 		},
 	}
 }
@@ -265,14 +244,13 @@ func lowerBoundSlips() []slip {
 	return []slip{{
 		id: "lower-bounds/printed/strictly-matches", reference: "the paragraph after thm:cmoss_ub",
 		statement: "for k = m−c, c a constant, the upper bound strictly matches the lower bound Θ(c√(T log m)).",
-		repair: "at c = 1 the upper bound's rate is 0, below every lower bound; at constant c ≥ 2 it is " +
-			"c√(log(m−c) log c·T), of the same order. The " +
-			"bounds of bounds/ match at c = 1 too.",
-		method: "the theorem's rate at k = m−1 against .039√(T ln m)",
-		cases: []props.Case{exactly(props.Case{Instance: "m=30, k=29, T=1e5"}, func() (search.Comparison, error) {
+		repair:    "for c ≥ 2, up to a constant; at c = 1 the upper bound's rate is 0. The bounds of bounds/ match there too.",
+		method:    "the theorem's rate at k = m−1 against .039√(T ln m)",
+		instance:  "m=30, k=29, T=1e5",
+		witness: func() (search.Comparison, error) {
 			lower, _ := theory.HardLowerBound(30, 29, 1e5)
-			return atLeast(rounded(theory.TheoremRate(30, 29, 1e5)), lower, "upper rate %s, lower bound "+
-				"%s", number(theory.TheoremRate(30, 29, 1e5)), number(lower)), nil
-		})},
+			rate := theory.TheoremRate(30, 29, 1e5)
+			return atLeast(rounded(rate), lower, "upper rate %s, lower bound %s", number(rate), number(lower)), nil
+		},
 	}}
 }

@@ -5,59 +5,58 @@ import (
 
 	"gonum.org/v1/gonum/integrate/quad"
 
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// zetaSlips are those of the proof of lem:moss-Delta.
+// zetaSlips are those of the proof of lem:moss-Delta. With both terms right its constant is
+// 2/e + 2/ln 2 = 3.62 ≤ 4.
 func zetaSlips() []slip {
-	const survives = "The lemma survives: with both terms right its constant is 2/e + 2/ln 2 = 3.62 ≤ 4."
 	return []slip{{
 		id: "zeta-tail/printed/unimodal", reference: "lem:moss-Delta, line:unimodal",
-		statement: "line:unimodal follows from the rule Σf ≤ max f + ∫f that is given for it: its first term, " +
-			"δ/(eε²), is the largest of δ·2^j e^{−2^{j−1}ε²}.",
-		repair: "the largest is 2δ/(eε²), at 2^j = 2/ε², so that the rule gives 2δ/(eε²) + ∫f. The inequality " +
-			"itself holds " +
-			"(zeta-tail/line-unimodal); only the reason given for it fails. " + survives,
-		method: "the term at 2^x = 1/ε², divided by δ",
-		cases: []props.Case{exactly(props.Case{Instance: "eps=0.25"}, func() (search.Comparison, error) {
+		statement: "by Σf ≤ max f + ∫f, where δ/(eε²) is the largest of δ·2^j e^{−2^{j−1}ε²}, line:unimodal holds.",
+		repair:    "the largest is 2δ/(eε²); the line itself holds (zeta-tail/line-unimodal). The lemma survives: 3.62 ≤ 4.",
+		method:    "the term at 2^x = 1/ε², divided by δ",
+		instance:  "eps=0.25",
+		witness: func() (search.Comparison, error) {
 			const eps = 0.25 // 1/ε² = 2⁴, so the maximum is a term of the sum
 			term := 2 / (eps * eps) * math.Exp(-1)
 			return atMost(rounded(term), 1/(math.E*eps*eps), "the term of j = 5 is 2⁵e⁻¹ = %s", number(term)), nil
-		})},
+		},
 	}, {
 		id: "zeta-tail/printed/integral", reference: "lem:moss-Delta, the line after line:unimodal",
 		statement: "∫₀^∞ 2^{x+1}e^{−2^xε²}dx = 2/(ln 2·ε²e^ε).",
-		repair:    "the integral is 2/(ln 2·ε²e^{ε²}), larger for ε < 1. " + survives,
+		repair:    "it is 2/(ln 2·ε²e^{ε²}), larger for ε < 1. The lemma survives: 3.62 ≤ 4.",
 		method:    "Gauss–Legendre quadrature over v = 2^x, where the integrand is 2e^{−vε²}/ln 2",
-		cases: []props.Case{exactly(props.Case{Instance: "eps=0.5"}, func() (search.Comparison, error) {
+		instance:  "eps=0.5",
+		witness: func() (search.Comparison, error) {
 			const eps = 0.5
-			v := quad.Fixed(func(v float64) float64 { return 2 / math.Ln2 * math.Exp(-v*eps*eps) }, 1, 200, 128, quad.Legendre{},
-				1)
+			f := func(v float64) float64 { return 2 / math.Ln2 * math.Exp(-v*eps*eps) }
+			v := quad.Fixed(f, 1, 200, 128, quad.Legendre{}, 1)
 			return atMost(theory.Bracket{Lo: v * (1 - 1e-9), Hi: v * (1 + 1e-9)}, 2/(math.Ln2*eps*eps*math.Exp(eps)),
 				"the integral is %s", number(v)), nil
-		})},
+		},
 	}, {
 		id: "zeta-tail/printed/sum", reference: "lem:moss-Delta, the last two lines of the proof",
 		statement: "Σ_j 2^j e^{−2^{j−1}ε²} ≤ 1/(eε²) + 2/(ln 2·ε²e^ε) for every ε in (0,1).",
-		repair:    "it fails for ε between .156 and .999 and holds with 2/(eε²) + 2/(ln 2·ε²e^{ε²}). " + survives,
+		repair:    "2/(eε²) + 2/(ln 2·ε²e^{ε²}); as printed it fails for ε from .156 to .999. The lemma survives: 3.62 ≤ 4.",
 		method:    "the sum to underflow; the range of ε by bisection",
-		cases: []props.Case{exactly(props.Case{Instance: "eps=0.5"}, func() (search.Comparison, error) {
+		instance:  "eps=0.5",
+		witness: func() (search.Comparison, error) {
 			lo, hi := slipRange()
 			return atMost(rounded(theory.ZetaProofSum(0.5)), theory.ZetaProofPrinted(0.5), "fails for eps from %.4f to %.4f", lo,
 				hi), nil
-		})},
+		},
 	}, {
 		id: "zeta-tail/printed/at-mean", reference: "lem:moss-Delta, first sentence of the proof",
 		statement: "P(ζ ≥ ε) = 0 when ε ≥ μ.",
-		repair: "P(ζ ≥ ε) = 0 when ε > μ; at ε = μ it is (1−μ)^⌈1/δ⌉ once T ≥ 1/δ. The lemma survives: 4δ/ε² " +
-			"bounds this too.",
-		method: "first-passage program at ε = μ",
-		cases: []props.Case{exactly(props.Case{Instance: "mu=eps=0.5, delta=1, T=1"}, func() (search.Comparison, error) {
+		repair:    "when ε > μ; at ε = μ it is (1−μ)^⌈1/δ⌉ once T ≥ 1/δ, which 4δ/ε² bounds too. The lemma survives.",
+		method:    "first-passage program at ε = μ",
+		instance:  "mu=eps=0.5, delta=1, T=1",
+		witness: func() (search.Comparison, error) {
 			p, err := theory.ZetaTail(0.5, 0.5, 1, 1)
 			return atMost(p, 0, "one reward of 0 gives I_1 = 0 and ζ = mu"), err
-		})},
+		},
 	}}
 }
 
@@ -82,31 +81,29 @@ func slipRange() (lo, hi float64) {
 func kappaSlips() []slip {
 	return []slip{{
 		id: "kappa/printed/sum-integral", reference: "lem:moss-deviate, the line with Σ ≤ ∫",
-		statement: "a/ε² + Σ_{t>⌊a/ε²⌋}e^{−2(√t·ε−√a)²} ≤ a/ε² + ∫_{a/ε²}^∞ of the same, hence the sum is at most " +
-			"the integral.",
-		repair: "the summand decreases from t = a/ε² on, and the first term lies above the integral's share when " +
-			"⌊a/ε²⌋ + 1 is just above a/ε². The " +
-			"total holds, because the first sum has only ⌊a/ε²⌋ terms.",
-		method: "the sum term by term against the closed form of the integral",
-		cases: []props.Case{exactly(props.Case{Instance: "a=1, a/eps²=1.999"}, func() (search.Comparison, error) {
+		statement: "Σ_{t>⌊a/ε²⌋}e^{−2(√t·ε−√a)²} ≤ ∫_{a/ε²}^∞ of the same, by which the line replaces it.",
+		repair:    "only with a/ε² − ⌊a/ε²⌋ on the right, which the first sum, of ⌊a/ε²⌋ terms, has to spare. The total holds.",
+		method:    "the sum term by term against the closed form of the integral",
+		instance:  "a=1, a/eps²=1.999",
+		witness: func() (search.Comparison, error) {
 			s := theory.KappaProof(1, math.Sqrt(1/1.999), 1e6)
-			return atMost(rounded(s.Sum), s.Integral, "sum %s, integral %s; totals %s ≤ "+
-				"%s", number(s.Sum), number(s.Integral), number(s.Total), number(s.Printed)), nil
-		})},
+			return atMost(rounded(s.Sum), s.Integral, "sum %s, integral %s; totals %s ≤ %s", number(s.Sum), number(s.Integral),
+				number(s.Total), number(s.Printed)), nil
+		},
 	}, {
 		id: "kappa/printed/n-and-T", reference: "lem:moss-deviate, first line of the proof",
-		statement: "E κ = Σ_{t=1}^n P(S_t ≥ tε − √(at)) for rewards X_1, …, X_n and κ a sum up to T, any T > 1.",
+		statement: "E κ = Σ_{t=1}^n P(S_t ≥ tε − √(at)) for n rewards and κ a sum up to T, any T > 1.",
 		repair:    "n and T must agree; κ needs T rewards. The lemma survives with n = T.",
 		method:    "binomial tails: E κ at T = 20 against the sum to n = 10",
-		cases: []props.Case{exactly(props.Case{Instance: "mu=0.5, a=1, eps=0.1, n=10, T=20"},
-			func() (search.Comparison, error) {
-				long, err := theory.Kappa(0.5, 1, 0.1, 20)
-				if err != nil {
-					return search.Comparison{}, err
-				}
-				short, err := theory.Kappa(0.5, 1, 0.1, 10)
-				return atMost(long, short.Hi, "E κ = %s for T = 20, the printed sum is %s", number(long.Mid()), number(short.Mid())),
-					err
-			})},
+		instance:  "mu=0.5, a=1, eps=0.1, n=10, T=20",
+		witness: func() (search.Comparison, error) {
+			long, err := theory.Kappa(0.5, 1, 0.1, 20)
+			if err != nil {
+				return search.Comparison{}, err
+			}
+			short, err := theory.Kappa(0.5, 1, 0.1, 10)
+			return atMost(long, short.Hi, "E κ = %s for T = 20, the printed sum is %s", number(long.Mid()), number(short.Mid())),
+				err
+		},
 	}}
 }

@@ -45,8 +45,7 @@ type LowerSide struct {
 // SideBySide measures every game at the paper's and at the pairing δ, or those of
 // its own list if there are none. alpha is split evenly over all intervals.
 func SideBySide(ctx context.Context, workers *props.Workers, seed uint64, effort props.Effort, alpha float64,
-	s Subjects, own []sim.Game,
-	done func(float64)) ([]Comparison, error) {
+	s Subjects, own []sim.Game, done func(float64)) ([]Comparison, error) {
 	games := append(slices.Clone(measuredGames), longGame(32, 30, sim.HardMeans{C: 2}))
 	if len(own) > 0 {
 		games = nil
@@ -81,7 +80,7 @@ func compare(ctx context.Context, t props.Trial, g setting, s Subjects) (Compari
 		if err != nil {
 			return c, err
 		}
-		side.NonvacuousFrom = g.nonvacuousFrom(theoremBound)
+		side.NonvacuousFrom = nonvacuousFrom(sim.Size{M: g.Arms, K: g.Cardinality})
 		c.Paper = &side
 	}
 	delta := pairingDelta(g.Arms, g.Cardinality, g.Horizon)
@@ -91,18 +90,16 @@ func compare(ctx context.Context, t props.Trial, g setting, s Subjects) (Compari
 	}
 	c.Pairing, c.Most = m.at(delta), m.maxTotal
 	c.Rate = m.mean.Mid / theory.LowerBoundRate(g.Arms, g.Cardinality, float64(g.Horizon))
-	c.Lower = g.lower(m, theory.HardLowerBound)
+	c.Lower = g.lower(m)
 	return c, nil
 }
 
-// nonvacuousFrom is the least horizon at which a bound says something about
-// the worst instance of the game's size.
-func (g setting) nonvacuousFrom(bound func(sim.Game) (delta, bound float64)) float64 {
+// nonvacuousFrom is the least horizon at which the theorem says something about the worst instance of a size.
+func nonvacuousFrom(z sim.Size) float64 {
 	return theory.NonvacuousFrom(func(T float64) float64 {
-		g.Horizon = int64(T)
-		_, b := bound(g.Game)
+		_, b := theoremBound(sim.Game{Arms: z.M, Cardinality: z.K, Horizon: int64(T)})
 		return b
-	}, theory.WorstRegret(g.Arms, g.Cardinality, 1))
+	}, float64(theory.Differing(z.M, z.K)))
 }
 
 // side measures the policy and decides the bound.
@@ -111,7 +108,9 @@ func (g setting) side(ctx context.Context, t props.Trial, policy sim.Player, del
 	if err != nil {
 		return Side{}, err
 	}
-	return Side{Measured: m.at(delta), Bound: bound, Outcome: m.outcome(props.AtMost(bound))}, nil
+	f := m.finding(props.AtMost(bound))
+	f.Trivial = m.maxTotal
+	return Side{Measured: m.at(delta), Bound: bound, Outcome: props.Decide(f).Outcome().String()}, nil
 }
 
 // at is the measurement with its δ.
@@ -119,20 +118,10 @@ func (m measurement) at(delta float64) Measured {
 	return Measured{Delta: delta, Regret: [3]float64{m.mean.Lo, m.mean.Mid, m.mean.Hi}}
 }
 
-// outcome decides an upper or a lower bound.
-func (m measurement) outcome(bound props.Bound) string {
-	f := m.finding(bound)
-	f.Trivial = m.maxTotal
-	return props.Decide(f).Outcome().String()
-}
-
 // lower is the lower bound on hard instances with a claimed constant.
-func (g setting) lower(m measurement, bound func(m, k int, T float64) (float64, bool)) *LowerSide {
-	if _, hard := g.Means.(sim.HardMeans); !hard {
-		return nil
-	}
-	b, ok := bound(g.Arms, g.Cardinality, float64(g.Horizon))
-	if !ok {
+func (g setting) lower(m measurement) *LowerSide {
+	b, ok := theory.HardLowerBound(g.Arms, g.Cardinality, float64(g.Horizon))
+	if _, hard := g.Means.(sim.HardMeans); !hard || !ok {
 		return nil
 	}
 	return &LowerSide{Bound: b, Outcome: props.Decide(m.finding(props.AtLeast(b))).Outcome().String()}

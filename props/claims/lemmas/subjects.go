@@ -2,6 +2,7 @@ package lemmas
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -35,20 +36,22 @@ func theoremBound(g sim.Game) (delta, bound float64) {
 // WithConstant returns the claims of a lemma with another constant in its bound, so that "what if it
 // were ½?" can be decided.
 func WithConstant(id string, c float64) ([]props.Claim, error) {
-	var known []string
-	for _, l := range Lemmas() {
-		if known = append(known, l.ID); l.ID != id {
-			continue
+	known := Lemmas()
+	i := slices.IndexFunc(known, func(l Lemma) bool { return l.ID == id })
+	if i < 0 {
+		var ids []string
+		for _, l := range known {
+			ids = append(ids, l.ID)
 		}
-		changed, err := l.WithConstant(c)
-		if err != nil {
-			return nil, err
-		}
-		claims := changed.Claims()
-		if id == partitionLemma.ID {
-			claims = append(claims, partitionSearch(c))
-		}
-		return claims, nil
+		return nil, fmt.Errorf("claim=%q: holds no constant; want one of %s", id, strings.Join(ids, ", "))
 	}
-	return nil, fmt.Errorf("claim=%q: holds no constant; want one of %s", id, strings.Join(known, ", "))
+	changed, err := known[i].WithConstant(c)
+	if err != nil {
+		return nil, err
+	}
+	claims := changed.Claims()
+	if id == partitionLemma.ID {
+		claims = append(claims, partitionSearch(c))
+	}
+	return claims, nil
 }
