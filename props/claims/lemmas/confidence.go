@@ -129,7 +129,7 @@ var kappaLemma = Lemma{
 	Exact: func(x Point) (props.Interval, error) {
 		return enclosed(theory.Kappa(x.Float("mu"), x.Float("a"), x.Float("eps"), x.Int64("T")))
 	},
-	Method: "binomial tails summed over t, what Hoeffding's inequality leaves after the last included",
+	Method: "binomial tails summed over t; Hoeffding's inequality bounds the rest, and the bound is included",
 	Points: []formula.Points{
 		{Name: "T=100", From: props.Default, Cost: 0.05, At: kappaGrid(100)},
 		{Name: "T=1e4", From: props.Default, Cost: 0.3, At: kappaGrid(1e4)},

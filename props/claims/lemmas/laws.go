@@ -109,7 +109,7 @@ var kappaLaws = Lemma{
 			return theory.KappaLattice(law, x.Float("a"), x.Float("eps"), x.Int64("T"))
 		})
 	},
-	Method: "the law of the sum, carried from round to round; what Hoeffding's inequality leaves included",
+	Method: "the law of the sum, carried from round to round; Hoeffding's bound on the rest is included",
 	Points: latticePoints(func(probs []float64, e props.Effort) (grid []Point) {
 		deviations := props.ByEffort(e, []float64{0.5, 1}, []float64{0.3, 0.5, 1},
 			[]float64{0.1, 0.2, 0.3, 0.5, 0.8, 1, 1.5})
