@@ -1,11 +1,8 @@
 package algos_test
 
 import (
-	"math"
 	"math/rand/v2"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/regretcheck/regretcheck/algos"
 )
@@ -39,49 +36,6 @@ func bernoulliGame(p algos.Policy, means []float64, rounds int64, src rand.Sourc
 		p.Observe(action, rewards)
 	}
 	return pulls
-}
-
-func TestCOMBEXPSeesTheSumOnly(t *testing.T) {
-	a, b := newCombexp(t, 9, 4, 1000), newCombexp(t, 9, 4, 1000)
-	r := rand.New(rand.NewPCG(3, 3))
-	for round := range 1000 {
-		action := a.Select(nil)
-		if diff := cmp.Diff(action, b.Select(nil)); diff != "" {
-			t.Fatalf("round %d: actions differ:\n%s", round, diff)
-		}
-		rewards := make([]float64, len(action))
-		for i := range rewards {
-			rewards[i] = r.Float64()
-		}
-		a.Observe(action, rewards)
-		r.Shuffle(len(rewards), func(i, j int) { rewards[i], rewards[j] = rewards[j], rewards[i] })
-		b.Observe(action, rewards)
-	}
-	if diff := cmp.Diff(a.Marginals(nil), b.Marginals(nil)); diff != "" {
-		t.Errorf("marginals differ after permuted rewards:\n%s", diff)
-	}
-}
-
-func TestCOMBEXPMarginals(t *testing.T) {
-	for _, c := range []struct{ m, k int }{{2, 1}, {12, 3}, {20, 19}, {200, 150}, {5, 5}} {
-		p := newCombexp(t, c.m, c.k, 2000)
-		means := make([]float64, c.m)
-		for i := range means {
-			means[i] = float64(i+1) / float64(c.m+1)
-		}
-		bernoulliGame(p, means, 2000, rand.NewPCG(4, 4))
-		gamma, _ := p.Rates()
-		sum, floor := 0.0, gamma*float64(c.k)/float64(c.m)
-		for i, x := range p.Marginals(nil) {
-			sum += x
-			if x < floor*(1-1e-12) || x > 1 {
-				t.Errorf("m=%d k=%d: P(%d in) = %v, want within [γk/m=%v, 1]", c.m, c.k, i, x, floor)
-			}
-		}
-		if math.Abs(sum-float64(c.k)) > 1e-9 {
-			t.Errorf("m=%d k=%d: marginals add up to %v", c.m, c.k, sum)
-		}
-	}
 }
 
 // Extreme horizons and means must leave Σ positive definite and q a law.

@@ -96,19 +96,3 @@ func TestOneObservationLearnsFromOne(t *testing.T) {
 		before = after
 	}
 }
-
-// TestRandomPlaysAllArmsAlike: in 20 000 rounds each of 5 arms is in 2/5 of the actions, within 0.03:
-// by Hoeffding but for 5·2e⁻³⁶.
-func TestRandomPlaysAllArmsAlike(t *testing.T) {
-	const rounds = 20_000
-	p, err := algos.NewRandom(algos.Spec{Arms: 5, Cardinality: 2, Horizon: rounds, Source: rand.NewPCG(1, 2)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	pulls, _ := rewarded(p, rounds, []float64{0.1, 0.2, 0.3, 0.4, 0.5})
-	for arm, n := range pulls {
-		if share := float64(n) / rounds; math.Abs(share-0.4) > 0.03 {
-			t.Errorf("arm %d is in a share %v of the actions, want 0.4", arm, share)
-		}
-	}
-}

@@ -7,63 +7,6 @@ import (
 	"testing"
 )
 
-// outcome is one leaf of the tree of DepRound's coins.
-type outcome struct {
-	arms  []int
-	prob  float64
-	coins int
-}
-
-// outcomes runs DepRound once for every sequence of coins.
-func outcomes(p []float64) []outcome {
-	var all []outcome
-	var falls []bool // the falls to replay
-	for {
-		o, used := outcome{prob: 1}, 0
-		o.arms = DepRound(nil, p, func(q float64) bool {
-			if used == len(falls) {
-				falls = append(falls, false)
-			}
-			heads := falls[used]
-			used++
-			if heads {
-				o.prob *= q
-			} else {
-				o.prob *= 1 - q
-			}
-			return heads
-		})
-		o.coins = used
-		all = append(all, o)
-		for len(falls) > 0 && falls[len(falls)-1] {
-			falls = falls[:len(falls)-1]
-		}
-		if len(falls) == 0 {
-			return all
-		}
-		falls[len(falls)-1] = true
-	}
-}
-
-func TestDepRoundRareArms(t *testing.T) {
-	p := []float64{0.3, 1e-300, 0.7, 1, 0, 1 - 0x1p-53, 0x1p-53}
-	got := make([]float64, len(p))
-	for _, o := range outcomes(p) {
-		for _, i := range o.arms {
-			got[i] += o.prob
-		}
-	}
-	if got[3] != 1 || got[4] != 0 {
-		t.Errorf("P = %v and %v for arms with p = 1 and 0", got[3], got[4])
-	}
-	if r := got[1] / 1e-300; !(0.99 < r && r < 1.01) {
-		t.Errorf("P = %v for an arm with p = 1e-300", got[1])
-	}
-	if r := got[6] / 0x1p-53; !(0.25 < r && r < 4) {
-		t.Errorf("P = %v for an arm with p = 2⁻⁵³", got[6])
-	}
-}
-
 // script is a source that returns given words, then panics.
 type script []uint64
 

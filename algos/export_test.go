@@ -22,20 +22,6 @@ func (e *EXP3M) SetLogWeights(logw []float64) {
 // sum of weights 64 + log₂(m/64) ≤ 80 relative ones.
 func SumTolerance(k int) float64 { return 100 * float64(k) * 0x1p-53 }
 
-// OptimalityResidual returns the largest violation of the conditions that
-// characterise x_t, λ being the multiplier of Σx = k:
-//
-//	max{ |−1/(2√x_i) − γ(ln(1−x_i)+1) + η_t L̂_i + λ|, i = 0…m−1;  |Σx − k| }
-//
-// and 0 at k = m.
-func (h *HYBRID) OptimalityResidual() float64 {
-	if h.spec.Cardinality == h.spec.Arms {
-		return 0
-	}
-	h.refresh()
-	return h.lead.residual(h.loss, 1/math.Sqrt(float64(h.round)))
-}
-
 // residual returns max{|R_i|, |Σx − k|} at the current point.
 func (h *leader) residual(loss []float64, eta float64) float64 {
 	worst, sum := 0.0, 0.0

@@ -1,7 +1,6 @@
 package algos
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -16,50 +15,6 @@ func newTestHYBRID(t interface{ Fatal(...any) }, m, k int) *HYBRID {
 		t.Fatal(err)
 	}
 	return h
-}
-
-// play runs rounds of Bernoulli rewards and calls check before each.
-func (h *HYBRID) play(rounds int, mean func(round, arm int) float64, check func(round int)) {
-	rng := rand.New(rand.NewPCG(7, 8))
-	var arms []int
-	rewards := make([]float64, h.spec.Cardinality)
-	for t := range rounds {
-		arms = h.Select(arms[:0])
-		check(t + 1)
-		for j, i := range arms {
-			rewards[j] = 0
-			if rng.Float64() < mean(t, i) {
-				rewards[j] = 1
-			}
-		}
-		h.Observe(arms, rewards)
-	}
-}
-
-var hybridMeans = map[string]func(round, arm int) float64{
-	"low":       func(_, i int) float64 { return 0.01 * float64(i%10) },
-	"two good":  func(_, i int) float64 { return 0.5 + 0.2*float64(max(0, 2-i)) },
-	"no reward": func(_, _ int) float64 { return 0 },
-	"changing":  func(t, i int) float64 { return float64((t/1000 + i) % 2) },
-}
-
-func TestHYBRIDIsOptimalEveryRound(t *testing.T) {
-	rounds := 20_000
-	if testing.Short() {
-		rounds = 2_000
-	}
-	for _, c := range []struct{ m, k int }{{20, 5}, {30, 20}, {2, 1}, {10, 9}} {
-		for name, mean := range hybridMeans {
-			t.Run(fmt.Sprintf("m=%d/k=%d/%s", c.m, c.k, name), func(t *testing.T) {
-				h := newTestHYBRID(t, c.m, c.k)
-				h.play(rounds, mean, func(round int) {
-					if r := h.OptimalityResidual(); !(r <= 1e-10) {
-						t.Fatalf("round %d: residual %g, want ≤ 1e-10", round, r)
-					}
-				})
-			})
-		}
-	}
 }
 
 // The leader from wherever it was, for any losses and η, must be where nested

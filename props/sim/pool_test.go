@@ -5,8 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -21,18 +19,6 @@ func (backwards) Each(ctx context.Context, n int, do func(i int) error) error {
 		}
 	}
 	return ctx.Err()
-}
-
-func TestAnyPoolGivesTheSameResult(t *testing.T) {
-	plan := smallPlan(t, "exp3m")
-	want := run(t, plan, 2)
-	got, err := sim.Run(t.Context(), backwards{}, plan, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(want, got, untimed); diff != "" {
-		t.Errorf("a pool of one's own differs from props.Workers (-workers +own):\n%s", diff)
-	}
 }
 
 // TestProgressEndsAtOne: every plan of a wave counts by its rounds, and the longest is begun first.

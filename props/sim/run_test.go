@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
@@ -44,28 +43,6 @@ func run(t *testing.T, plan sim.Plan, workers int) sim.Result {
 	return r
 }
 
-func TestResultsDoNotDependOnWorkersOrBlocks(t *testing.T) {
-	for _, entry := range algos.Entries() {
-		for _, feedback := range entry.Feedback {
-			plan := smallPlan(t, entry.Name)
-			plan.Feedback = feedback
-			want := run(t, plan, 1)
-			if diff := cmp.Diff(want, run(t, plan, 4), untimed); diff != "" {
-				t.Errorf("%s, %s: four workers differ from one:\n%s", entry.Name, feedback, diff)
-			}
-			head, tail := plan, plan
-			head.Runs, tail.Runs, tail.First = 4, 5, 4
-			merged, err := sim.Merge(run(t, tail, 2), run(t, head, 2))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(want, merged, untimed); diff != "" {
-				t.Errorf("%s, %s: merged blocks differ from one run:\n%s", entry.Name, feedback, diff)
-			}
-		}
-	}
-}
-
 func TestMergeRejectsForeignBlocks(t *testing.T) {
 	plan := smallPlan(t, "cmoss")
 	a := run(t, plan, 1)
@@ -80,77 +57,6 @@ func TestMergeRejectsForeignBlocks(t *testing.T) {
 		}
 	}
 }
-
-// audit recomputes regret round by round from what an observer sees.
-type audit struct {
-	in     *sim.Instance
-	regret float64
-	rounds int64
-	bad    []string
-}
-
-func (a *audit) Begin(in *sim.Instance) { a.in = in }
-
-func (a *audit) See(r *sim.Round) {
-	a.rounds++
-	a.regret += a.in.Gap(r.Action)
-	if r.T != a.rounds {
-		a.bad = append(a.bad, "round number")
-	}
-	if len(r.Rewards) != len(r.Observed) || len(r.Observed) > len(r.Action) || len(r.Indices) != len(a.in.Means) {
-		a.bad = append(a.bad, "shape")
-	}
-}
-
-func TestRegretEqualsSumOfGapsSeenByAnObserver(t *testing.T) {
-	for _, feedback := range []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive} {
-		plan := smallPlan(t, "cmoss")
-		plan.Feedback = feedback
-		audits := make([]*audit, plan.Runs)
-		plan.Watch = func(i int) sim.Observer { audits[i] = &audit{}; return audits[i] }
-		for i, got := range run(t, plan, 2).Final() {
-			a := audits[i]
-			if math.Abs(got-a.regret) > 1e-9*(1+a.regret) || a.rounds != plan.Horizon || len(a.bad) > 0 {
-				t.Errorf("%s, replicate %d: regret %v over %d rounds, observer says %v over %d, %v", feedback, i, got, plan.Horizon,
-					a.regret, a.rounds, a.bad)
-			}
-		}
-	}
-}
-
-func TestPoliciesOnOneSeedMeetTheSameRewards(t *testing.T) {
-	// Two policies that play arm 0 in every round see the same rewards of it,
-	// whatever else they play.
-	seen := map[string][]float64{}
-	for _, k := range []int{1, 3} {
-		plan := smallPlan(t, "random")
-		plan.Cardinality, plan.Runs, plan.Means = k, 1, sim.ListMeans{0.4, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5}
-		plan.Policy = func(algos.Spec) (algos.Policy, error) { return fixed(k), nil }
-		tape := &tape{}
-		plan.Watch = func(int) sim.Observer { return tape }
-		run(t, plan, 1)
-		seen[string(rune('0'+k))] = tape.first
-	}
-	if diff := cmp.Diff(seen["1"], seen["3"]); diff != "" {
-		t.Errorf("rewards of arm 0 differ:\n%s", diff)
-	}
-}
-
-type tape struct{ first []float64 }
-
-func (*tape) Begin(*sim.Instance) {}
-func (t *tape) See(r *sim.Round)  { t.first = append(t.first, r.Rewards[0]) }
-
-// fixed plays arms 0 … k−1.
-type fixed int
-
-func (f fixed) Select(dst []int) []int {
-	for i := range int(f) {
-		dst = append(dst, i)
-	}
-	return dst
-}
-func (fixed) Observe([]int, []float64) {}
 
 // plays plays one given action.
 type plays []int
