@@ -102,8 +102,8 @@ play(({ m }) => {
 
 // TestThreeUsers: each reaches a scorecard from a folder outside the tree by the commands of docs/tutorial.md.
 func TestThreeUsers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds and plays three policies")
+	if !long {
+		t.Skip("builds and plays three policies: REGRETCHECK_LONG")
 	}
 	raw, err := os.ReadFile("tutorial.md")
 	if err != nil {
@@ -121,9 +121,6 @@ func TestThreeUsers(t *testing.T) {
 	for _, u := range users {
 		t.Run(u.name, func(t *testing.T) {
 			t.Parallel()
-			if u.name == "JavaScript" && !long {
-				t.Skip("REGRETCHECK_LONG runs this user")
-			}
 			if _, err := exec.LookPath(u.needs); err != nil {
 				t.Skipf("%s is not installed", u.needs)
 			}

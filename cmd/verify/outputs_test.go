@@ -1,5 +1,3 @@
-//go:build unix
-
 package main
 
 import (
@@ -7,9 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -18,7 +14,6 @@ import (
 
 	"github.com/google/shlex"
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
-	"github.com/spf13/cobra"
 
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
@@ -28,12 +23,7 @@ import (
 // screens are the widths that every text must fit.
 var screens = []int{40, 60, 80, 120, 200}
 
-// lives are the screens on which each call is made, as tables are written while it runs; the last
-// call also writes files.
-var lives = []string{"40", "60 --verbose", "200 --quiet"}
-
-// An output is a call of a command that takes a moment, in each of its forms. Its words name files
-// of outputFiles.
+// An output is a call of a command that takes a moment, with its exit code.
 type output struct {
 	args string
 	code int
@@ -42,21 +32,21 @@ type output struct {
 var outputs = []output{
 	{"--claim depround/marginals --claim depround/extremes --claim zeta-tail/printed/*", cli.ExitOK},
 	{"theory --claim partition --claim lower-bounds/printed/*", cli.ExitOK},
-	{"theory --claim partition --constant 0.3", cli.ExitFail},
+	{"theory --claim partition --constant 0.3 --quiet", cli.ExitFail},
 	{"theory --bounds --quick --m 6 --k 2 --T 100", cli.ExitOK},
-	{"algos --claim depround/extremes --claim depround/steps", cli.ExitOK},
+	{"algos --claim depround/extremes --claim depround/steps --verbose", cli.ExitOK},
 	{"scaling --claim scaling/control/etc/generated/low/exponent-T --quick", cli.ExitOK},
 	{"paper --claim paper/tab:formal/yelp/0-0.1/*", cli.ExitInconclusive},
 	{"audit", cli.ExitOK},
-	{"selftest --claim selftest/bug/depround/first-branch", cli.ExitOK},
+	{"selftest --claim selftest/bug/depround/first-branch --quick", cli.ExitOK},
 	{"policy --policy cmoss --quick", cli.ExitOK},
 	{"policy --policy random --quick --claim policy/beats-random --claim policy/count", cli.ExitFail},
 	{"sampler --exec SAMPLER --p .1,.1,.1,.1,.1,.1,.1,.1,.2 --p 0.5,0.5 --draws 1e3", cli.ExitInconclusive},
 	{"baseline --m 6 --k 2 --T 300 --means hard:2 --runs 20 --format json", cli.ExitOK},
-	{"gate BASELINE", cli.ExitOK},
-	{"gate BASELINE --policy random", cli.ExitFail},
-	{"gate BASELINE --seed 9", cli.ExitInconclusive},
-	{"diff OLD NEW", cli.ExitFail},
+	{"gate testdata/baseline.json", cli.ExitOK},
+	{"gate testdata/baseline.json --policy random", cli.ExitFail},
+	{"gate testdata/baseline.json --seed 9", cli.ExitInconclusive},
+	{"diff testdata/old.json testdata/new.json", cli.ExitOK},
 	{"simulate --policy cmoss --m 10 --k 3 --T 2000 --means hard:2 --runs 3", cli.ExitOK},
 	{"simulate --policy cmoss,cucb,random --m 10 --k 3 --T 1e3 --means hard:2 --runs 5", cli.ExitOK},
 	{"eval zeta-tail --mu 0.5 --eps 0.2 --delta 0.01 --T 100", cli.ExitOK},
@@ -66,70 +56,14 @@ var outputs = []output{
 	{"list -v scaling", cli.ExitOK},
 	{"explain kappa", cli.ExitOK},
 	{"explain paper/tab:formal/synthetic/0-0.1/k=10/cmoss", cli.ExitOK},
-	{"--version", cli.ExitOK},
-	{"--help", cli.ExitOK},
-	{"policy --help", cli.ExitOK},
-	{"completion bash", cli.ExitOK},
-	{"worker --help", cli.ExitOK},
-}
-
-// alike are commands that have no --quick, or do the same with it.
-var alike = []string{"gate", "diff", "simulate", "eval", "list", "explain", "--version", "--help", "completion",
-	"worker", "audit"}
-
-// bare are commands whose result is no report: scripts read it.
-var bare = []string{"completion", "worker", "help"}
-
-// outputFiles makes the files that calls name.
-func outputFiles(t *testing.T) *strings.Replacer {
-	t.Helper()
-	dir := t.TempDir()
-	at := func(name string) string { return filepath.Join(dir, name) }
-	base := refreshed(t)
-	for _, args := range []string{
-		"gate " + base + " --out " + at("old.json"), "gate " + base + " --policy random --out " + at("new.json"),
-	} {
-		if code, _, stderr := verifyCall(t, strings.Fields(args)...); code > cli.ExitFail {
-			t.Fatalf("verify %s: exit %d, %s", args, code, stderr)
-		}
-	}
-	sampler := "'env " + childEnv + "=" + childSamples + " " + os.Args[0] + "'"
-	return strings.NewReplacer("BASELINE", base, "OLD", at("old.json"), "NEW", at("new.json"),
-		"SAMPLER", sampler)
-}
-
-// split splits a line into words as a shell does.
-func split(t *testing.T, line string) []string {
-	t.Helper()
-	words, err := shlex.Split(line)
-	if err != nil {
-		t.Fatalf("%s: %v", line, err)
-	}
-	return words
 }
 
 // TestEveryCommandHasOutputs: a new command is a line of outputs.
 func TestEveryCommandHasOutputs(t *testing.T) {
-	root := cli.Root(program())
-	var walk func(c *cobra.Command)
-	walk = func(c *cobra.Command) {
-		path := strings.TrimSpace(strings.TrimPrefix(c.CommandPath(), "verify"))
-		if slices.Contains(bare, path) || c.Name() == "completion" || strings.HasPrefix(path, "eval ") {
-			return
-		}
-		if c.Runnable() && !c.HasSubCommands() && !slices.ContainsFunc(outputs,
-			func(o output) bool { return strings.HasPrefix(o.args, path) }) {
-			t.Errorf("verify %s has no line in outputs", path)
-		}
-		for _, sub := range c.Commands() {
-			if sub.IsAvailableCommand() {
-				walk(sub)
-			}
-		}
-	}
-	for _, c := range root.Commands() {
-		if c.IsAvailableCommand() {
-			walk(c)
+	for _, c := range cli.Root(program()).Commands() {
+		tried := slices.ContainsFunc(outputs, func(o output) bool { return strings.HasPrefix(o.args, c.Name()) })
+		if c.IsAvailableCommand() && !tried && c.Name() != "worker" && c.Name() != "completion" && c.Name() != "help" {
+			t.Errorf("verify %s has no line in outputs", c.Name())
 		}
 	}
 }
@@ -140,34 +74,31 @@ const (
 	outputTime   = time.Minute
 )
 
-// TestEveryOutput: each command, quick and default, in each of its formats, on screens of every
-// width, and into files of every kind at once. A result is rendered many times, but made once for
-// each screen of lives. go test makes each command's once, at one effort, on one of the screens in
-// turn and rendered on two; every
-// fourth writes the files, too.
+// TestEveryOutput: each command's result in each of its formats, in files of every kind and as text on screens of
+// every width.
 func TestEveryOutput(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector finds nothing in rendering; the long tests run it")
 	}
-	words := outputFiles(t)
-	for i, o := range outputs {
-		efforts := []string{"--quick", ""}
-		if strings.Contains(o.args, "--quick") || slices.Contains(alike, strings.Fields(o.args)[0]) {
-			efforts = efforts[1:]
-		}
-		if !whole() {
-			efforts = efforts[i%len(efforts):][:1]
-		}
-		for _, effort := range efforts {
-			args := split(t, words.Replace(o.args+" "+effort))
-			t.Run(strings.Join(strings.Fields(o.args+" "+effort), " "), func(t *testing.T) {
-				if whole() {
-					outputsOf(t, o, args)
-				} else {
-					someOutputsOf(t, o, args, i)
-				}
-			})
-		}
+	sampler := "'env " + childEnv + "=" + childSamples + " " + os.Args[0] + "'"
+	for _, o := range outputs {
+		t.Run(strings.Join(strings.Fields(o.args), " "), func(t *testing.T) {
+			args, err := shlex.Split(strings.Replace(o.args, "SAMPLER", sampler, 1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), outputTime)
+			defer cancel()
+			var out, errs bytes.Buffer
+			var result cli.Renderings
+			p := program()
+			p.Watch = func(r cli.Renderings) { result = r }
+			code := cli.Run(ctx, p, args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
+			if code != o.code || result == nil {
+				t.Fatalf("exit %d, want %d\n%s%s", code, o.code, out.String(), errs.String())
+			}
+			checkResult(t, result)
+		})
 	}
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil || used.Maxrss*1024 > outputMemory {
@@ -175,123 +106,23 @@ func TestEveryOutput(t *testing.T) {
 	}
 }
 
-// outputsOf runs one call and looks at all that it can print.
-func outputsOf(t *testing.T, o output, args []string) {
-	results := live(t, o, args, lives[0])
-	rendered(t, results, screens)
-	last := len(lives) - 1
-	for _, screen := range lives[1:last] {
-		live(t, o, args, screen)
-	}
-	if len(results) > 0 {
-		filesOf(t, o, args, lives[last], results[0])
-	} else {
-		live(t, o, args, lives[last])
-	}
-}
-
-// someOutputsOf runs the call of a number once, on a screen that the number chooses, and looks at a
-// part of what it can print.
-func someOutputsOf(t *testing.T, o output, args []string, number int) {
-	results := live(t, o, args, lives[number%len(lives)])
-	rendered(t, results, []int{screens[0], screens[1+number%(len(screens)-1)]})
-	if number%4 == 0 && len(results) > 0 {
-		filesOf(t, o, args, lives[number%len(lives)], results[0])
-	}
-}
-
-// rendered looks at results in each of their formats on screens of these widths.
-func rendered(t *testing.T, results []cli.Renderings, screens []int) {
+// checkResult looks at a result in each of its formats.
+func checkResult(t *testing.T, r cli.Renderings) {
 	t.Helper()
-	for _, r := range results {
-		for f := range r {
-			for _, width := range screens {
+	for f := range r {
+		for _, width := range screens {
+			for _, look := range []report.Look{{}, {Verbose: true}, {Quiet: true}} {
 				var b bytes.Buffer
-				if err := r.As(f, report.Screen{Writer: &b, Look: report.Look{Width: width}}); err != nil {
+				if look.Width = width; f != report.Text && (look.Verbose || look.Quiet || width != screens[0]) {
+					continue // no format for machines and pages knows a look
+				}
+				if err := r.As(f, report.Screen{Writer: &b, Look: look}); err != nil {
 					t.Errorf("%s: %v", f, err)
 				}
 				checkFormat(t, f, b.Bytes(), width)
-				if f != report.Text {
-					break // no format for machines and pages knows a width
-				}
 			}
 		}
 	}
-}
-
-// heeds reports whether the command that is called has the flag.
-func heeds(t *testing.T, args []string, flag string) bool {
-	t.Helper()
-	if slices.Contains(bare, args[0]) {
-		return false
-	}
-	cmd, _, err := cli.Root(program()).Find(args)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return slices.Contains(cli.FlagNames(cmd.Flags()), flag)
-}
-
-// live runs a call on a screen of lives, looks at what is written while it runs, and returns its results.
-func live(t *testing.T, o output, args []string, screen string) []cli.Renderings {
-	t.Helper()
-	width, mode, _ := strings.Cut(screen, " ")
-	call := slices.Clone(args)
-	if heeds(t, args, "--width") {
-		call = append(call, "--width", width)
-	}
-	if mode != "" && heeds(t, args, mode) {
-		call = append(call, mode)
-	}
-	results, code, text := watched(t, call)
-	if code != o.code {
-		t.Fatalf("exit %d, want %d\n%s", code, o.code, text)
-	}
-	if columns, err := strconv.Atoi(width); err != nil {
-		t.Fatal(err)
-	} else if heeds(t, args, "--width") && !slices.Contains(args, "json") {
-		checkWidth(t, text, columns)
-	}
-	return results
-}
-
-// filesOf runs a call on a screen, and into a file of every kind.
-func filesOf(t *testing.T, o output, args []string, screen string, r cli.Renderings) {
-	dir := t.TempDir()
-	formats := map[string]report.Format{
-		".txt": report.Text, ".json": report.JSON, ".md": report.Markdown, ".xml": report.JUnit, ".html": report.HTML,
-		".csv": cli.CsvRuns,
-	}
-	call := slices.Clone(args)
-	for ending, f := range formats {
-		if r[f] != nil {
-			call = append(call, "--out", filepath.Join(dir, "out"+ending))
-		}
-	}
-	live(t, o, call, screen)
-	for ending, f := range formats {
-		if r[f] == nil {
-			continue
-		}
-		raw, err := os.ReadFile(filepath.Join(dir, "out"+ending))
-		if err != nil {
-			t.Errorf("%v after verify %q", err, call)
-			continue
-		}
-		checkFormat(t, f, raw, 0)
-	}
-}
-
-// watched runs a call in process and returns its results as the command hands them to its sink.
-func watched(t *testing.T, args []string) (results []cli.Renderings, code int, text string) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), outputTime)
-	defer cancel()
-	var out, errs bytes.Buffer
-	p := program()
-	p.Watch = func(r cli.Renderings) { results = append(results, r) }
-	code = cli.Run(ctx, p, args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
-	return results, code, out.String()
 }
 
 // checkFormat fails where a text is not what its format wants.
@@ -320,9 +151,6 @@ func checkFormat(t *testing.T, f report.Format, raw []byte, width int) {
 // blank that is no command's: commands stay whole. Width 0 is a pipe's.
 func checkWidth(t *testing.T, text string, width int) {
 	t.Helper()
-	if width == 0 {
-		width = report.PipeWidth
-	}
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\n")
 		alone := strings.TrimSpace(line)

@@ -1,15 +1,14 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/props/cli"
 )
@@ -17,7 +16,7 @@ import (
 // TestReference holds docs/reference.md against the commands; with -update it writes the page.
 func TestReference(t *testing.T) {
 	const page = "../../docs/reference.md"
-	got := reference(cli.Root(program()))
+	got := reference(t, cli.Root(program()))
 	if *update {
 		if err := os.WriteFile(page, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
@@ -55,72 +54,24 @@ They are those of the built binary; ` + "`go run`" + ` turns all but 0 into 1.
 baselines, ` + "`eval`" + ` and ` + "`simulate`" + `. The same seed on the same platform gives the same bytes,
 the ` + "`timing`" + ` object and ` + "`ns_per_round`" + ` aside; no verdict rests on a timing.
 
+## Commands
+
 `
 
-// reference writes every visible command.
-func reference(root *cobra.Command) string {
-	var b bytes.Buffer
+// reference is the help of every visible command.
+func reference(t *testing.T, root *cobra.Command) string {
+	var b strings.Builder
 	b.WriteString(referenceHead)
-	b.WriteString("## Commands\n\n")
-	writeCommand(&b, root)
+	var write func(c *cobra.Command, path ...string)
+	write = func(c *cobra.Command, path ...string) {
+		_, help, _ := verifyCall(t, append(path, "--help")...)
+		fmt.Fprintf(&b, "### %s\n\n```text\n%s```\n\n", c.CommandPath(), help)
+		for _, sub := range c.Commands() {
+			if sub.IsAvailableCommand() && sub.Name() != "help" && sub.Name() != "completion" {
+				write(sub, append(slices.Clone(path), sub.Name())...)
+			}
+		}
+	}
+	write(root)
 	return b.String()
-}
-
-func writeCommand(b *bytes.Buffer, cmd *cobra.Command) {
-	if cmd.Hidden || cmd.Name() == "help" || cmd.Name() == "completion" {
-		return
-	}
-	about := cmd.Long
-	if about == "" {
-		about = cmd.Short + "."
-	}
-	fmt.Fprintf(b, "### %s\n\n```text\n%s\n```\n\n", cmd.CommandPath(), strings.TrimSpace(about))
-	if cmd.Runnable() {
-		fmt.Fprintf(b, "    %s\n\n", cmd.UseLine())
-	}
-	if cmd.Example != "" {
-		fmt.Fprintf(b, "```sh\n%s\n```\n\n", strings.TrimRight(unindent(cmd.Example), "\n"))
-	}
-	writeFlags(b, cmd.LocalFlags())
-	for _, c := range cmd.Commands() {
-		writeCommand(b, c)
-	}
-}
-
-// unindent takes two blanks off each line.
-func unindent(s string) string { return strings.TrimPrefix(strings.ReplaceAll(s, "\n  ", "\n"), "  ") }
-
-// writeFlags writes a table of the visible flags.
-func writeFlags(b *bytes.Buffer, flags *pflag.FlagSet) {
-	var rows [][3]string
-	flags.VisitAll(func(f *pflag.Flag) {
-		if f.Hidden || f.Name == "help" {
-			return
-		}
-		kind, usage := pflag.UnquoteUsage(f)
-		name := "--" + f.Name
-		if kind != "" {
-			name += " " + kind
-		}
-		value := f.DefValue
-		if value == "[]" || value == "false" {
-			value = ""
-		}
-		rows = append(rows, [3]string{name, usage, value})
-	})
-	if rows == nil {
-		return
-	}
-	b.WriteString("| flag | means | default |\n|---|---|---|\n")
-	for _, r := range rows {
-		fmt.Fprintf(b, "| `%s` | %s | %s |\n", r[0], strings.ReplaceAll(r[1], "|", "\\|"), code(r[2]))
-	}
-	b.WriteString("\n")
-}
-
-func code(s string) string {
-	if s == "" {
-		return ""
-	}
-	return "`" + s + "`"
 }

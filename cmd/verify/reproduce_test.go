@@ -32,7 +32,7 @@ func TestCommandLinesReproduce(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing in it runs side by side: the long tests run it")
 	}
-	file := refreshed(t)
+	file := small
 	for n, args := range [][]string{
 		{"--quick", "--claim", "zeta-mean"},
 		{"theory", "--claim", "delta", "--seed", "5"},
@@ -149,7 +149,11 @@ func TestGoTestLinesReproduce(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(bin, "go"), []byte(goShim), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	environment := append(os.Environ(), onPurposeEnv+"="+refreshed(t), "TEST_BINARY="+os.Args[0],
+	baseline, err := filepath.Abs(small)
+	if err != nil {
+		t.Fatal(err)
+	}
+	environment := append(os.Environ(), onPurposeEnv+"="+baseline, "TEST_BINARY="+os.Args[0],
 		"PATH="+bin+":"+os.Getenv("PATH"))
 	output := func(line string) string {
 		cmd := exec.Command("sh", "-c", line)

@@ -174,7 +174,7 @@ func TestSignalToPrograms(t *testing.T) {
 		t.Fatal(err)
 	}
 	policy := func(lines string) string { return "exec:sh " + script + " " + lines }
-	baseline, runs := refreshed(t), filepath.Join(t.TempDir(), "runs")
+	baseline, runs := small, filepath.Join(t.TempDir(), "runs")
 	for _, args := range [][]string{
 		{"simulate", "--T", "20", "--m", "4", "--k", "2", "--runs", "6", "--policy", policy("5")},
 		{"baseline", "--from", baseline, "--format", "json", "--policy", policy("30")},

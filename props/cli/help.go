@@ -50,7 +50,7 @@ func (a *App) help(cmd *cobra.Command, _ []string) {
 		fmt.Fprintf(&b, "\nFlags:\n%s", own.FlagUsagesWrapped(helpWidth))
 	}
 	if names := FlagNames(shared); explains != cmd && len(names) > 0 {
-		fmt.Fprintf(&b, "\nFlags that %s --help explains: %s\n", explains.CommandPath(), strings.Join(names, ", "))
+		fmt.Fprintf(&b, "\nShared flags (see %s --help): %s\n", explains.CommandPath(), strings.Join(names, ", "))
 	}
 	fmt.Fprint(cmd.OutOrStdout(), report.Lines(b.String(), cmp.Or(a.width(), helpWidth)))
 }
