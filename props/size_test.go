@@ -31,7 +31,7 @@ var rooms = []struct {
 	{"props/games", 350, 350},
 	{"props/rate", 200, 400},
 	{"props/search", 905, 850},
-	{"props/store", 600, 600},
+	{"props/store", 400, 600},
 	{"props/cluster", 1110, 900},
 	{"props/claims", 15000, 12800},
 	{"props/scaling", 2000, 1900},
@@ -39,7 +39,7 @@ var rooms = []struct {
 	{"props/policytest", 2380, 1900},
 	{"props/child", 1690, 1300},
 	{"props/report props/figures", 2650, 2000},
-	{"props/cli cmd/verify", 4660, 3300},
+	{"props/cli cmd/verify", 4560, 3300},
 	{"props/suite props/formula", 2100, 1900},
 	{"props/selftest", 2000, 2000},
 }

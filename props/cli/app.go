@@ -59,7 +59,8 @@ func Run(ctx context.Context, p Program, args []string, stdin io.Reader, stdout,
 	for _, program := range a.programs {
 		program.Close()
 	}
-	return a.exit(ctx, a.closeUnits(err))
+	a.closeUnits()
+	return a.exit(ctx, err)
 }
 
 // Root returns the program's commands, for what documents or tests them.

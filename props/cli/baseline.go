@@ -65,7 +65,7 @@ func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 	b, err := gate.Measure(ctx, props.NewWorkers(a.Shared.Workers), spec, player.Policy,
 		func(done float64) { bar.At(done, 1) })
 	bar.Finish()
-	if err = a.units.played(err); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	render := Tables(nil, a.baselineTable(b))

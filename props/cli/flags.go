@@ -34,7 +34,7 @@ type sharedFlags struct {
 const (
 	writing  = "format out width quiet "
 	deciding = writing + "verbose group seed alpha workers quick full timeout claim instance "
-	playing  = "resume shard nats "
+	playing  = "resume nats "
 	// Everything is what a command heeds that decides claims about policies.
 	Everything = deciding + playing + "plot "
 )
@@ -75,8 +75,6 @@ func (a *App) sharedFlagSet(formats []report.Format) *pflag.FlagSet {
 		"decide only this `INSTANCE` of the claims, or all that begin so, as in 'cmoss*' (repeatable)")
 	f.StringVar(&a.units.resume, "resume", "",
 		"keep finished units of work in this `FOLDER` and take from it what is there")
-	f.StringVar(&a.units.shard, "shard", "", "play the `I/N`-th part of the units that can be foreseen into the folder of "+
-		"--resume, and end without a report")
 	f.StringVar(&a.units.nats, "nats", "",
 		"have units played by every {program} worker at the NATS server with this `URL`")
 	return f

@@ -148,7 +148,7 @@ func (a *App) play(ctx context.Context, policy string, plan sim.Plan) (Simulatio
 			err = ErrInterrupted
 		}
 	}
-	if err = a.units.played(err); err != nil {
+	if err != nil {
 		return Simulation{}, err
 	}
 	s := newSimulation(policy, plan, o.Result)

@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -15,8 +16,9 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/figures"
+	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/props/store"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // newSuite returns the command that decides what --claim and --instance leave of a suite.
@@ -49,21 +51,26 @@ type Decision struct {
 	Finish func(r *report.Report) error
 }
 
-// Decide decides the claims and returns their report, or nothing if the command plays only a shard,
-// whose report another command writes.
+// Decide decides the claims and returns their report.
 func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
 	pick, err := a.Filter.pick(d.Claims)
 	if err := errors.Join(err, a.checkGroups(d.Claims)); err != nil {
 		return nil, err
 	}
+	excuse := func(err error) string {
+		if no := (*algos.Declined)(nil); d.MayDecline && errors.As(err, &no) {
+			return err.Error()
+		}
+		return ""
+	}
 	bar := a.NewBar(d.Command)
 	decided, err := a.deadline.run(props.Config{
 		Claims: d.Claims, Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha, Effort: a.Shared.Effort(),
 		Workers: a.workers(), Expected: a.Expected, Open: d.Open, Select: pick, Command: d.Command,
-		OnProgress: bar.At, Excuse: a.excuse(d.MayDecline), Broken: new(broken).smallest,
+		OnProgress: bar.At, Excuse: excuse, Broken: smallestBreak(),
 	})
 	bar.Finish()
-	if err = a.units.played(err); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	if a.code = exitCode(decided); a.code == ExitOK && a.deadline.spent() && decided.Summary().Skipped > 0 {
@@ -82,15 +89,17 @@ func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
 	return Reported(r), err
 }
 
-// excuse returns what gives the reason for skipping a row whose check returned an error, or "" if the
-// row fails. A row that needs units of other shards is skipped, so that this shard plays the rest.
-func (a *App) excuse(mayDecline bool) func(error) string {
-	return func(err error) string {
-		var no *algos.Declined
-		if a.units.part != nil && errors.Is(err, store.ErrElsewhere) || mayDecline && errors.As(err, &no) {
-			return err.Error()
+// smallestBreak returns what names the smallest game in which a policy breaks. It is looked for once: of the policies
+// of a run one at most is somebody else's.
+func smallestBreak() func(context.Context, error) string {
+	var search sync.Once
+	var found string
+	return func(ctx context.Context, err error) string {
+		if broke := (*sim.PolicyError)(nil); !errors.As(err, &broke) {
+			return ""
 		}
-		return ""
+		search.Do(func() { found = policytest.SmallestBreak(ctx, err) })
+		return found
 	}
 }
 

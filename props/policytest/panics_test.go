@@ -180,7 +180,7 @@ func TestAPanicIsTheUsers(t *testing.T) {
 	}
 }
 
-// TestAPanicHasASmallestGame, in a game that any command plays: broken.go of props/cli asks for it.
+// TestAPanicHasASmallestGame, in a game that any command plays: suite.go of props/cli asks for it.
 func TestAPanicHasASmallestGame(t *testing.T) {
 	panics := late(func(g *mutants.Greedy, dst []int) []int {
 		if g.Spec.Arms > 2 {

@@ -12,9 +12,11 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/sim/simtest"
-	"github.com/regretcheck/regretcheck/props/store"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
+
+// errLater ends a run that needs units of a later wave.
+var errLater = errors.New("units are not there yet")
 
 // A tide lets workers play what was asked for in earlier waves, and only notes
 // what is asked for besides.
@@ -40,7 +42,7 @@ func (w *tide) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, don
 		w.mu.Unlock()
 	}
 	if missing {
-		return store.ErrElsewhere
+		return errLater
 	}
 	return w.player.Execute(ctx, pool, units, done)
 }
@@ -63,7 +65,7 @@ func wavesOf(t *testing.T, build func() []props.Claim, effort props.Effort) []in
 				check := c.Cases[i].Check
 				c.Cases[i].Check = func(ctx context.Context, tr props.Trial) (props.Finding, error) {
 					f, err := check(ctx, tr)
-					if errors.Is(err, store.ErrElsewhere) {
+					if errors.Is(err, errLater) {
 						return props.Finding{Evidence: c.Evidence, Skip: later}, nil
 					}
 					return f, err
@@ -92,7 +94,7 @@ func wavesOf(t *testing.T, build func() []props.Claim, effort props.Effort) []in
 func whole() bool { return os.Getenv("REGRETCHECK_LONG") != "" }
 
 // TestFewWaves: what can be foreseen is asked for at once, so that many workers have
-// work and shards need few rounds. The full effort, and games of k > m/2, are for make long.
+// work needs few rounds. The full effort, and games of k > m/2, are for make long.
 func TestFewWaves(t *testing.T) {
 	paper := func() []props.Claim {
 		// watched, and played here

@@ -2,11 +2,9 @@ package store_test
 
 import (
 	"reflect"
-	"sync"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/sim/simtest"
 	"github.com/regretcheck/regretcheck/props/store"
@@ -23,40 +21,6 @@ func someUnits(n int) []sim.Unit {
 		}
 	}
 	return units
-}
-
-// TestShardsPlayEachUnitOnce: the shards 1/n … n/n of units play each unit once, hand its own result on
-// under its own number, and end with an error exactly where units are missing.
-func TestShardsPlayEachUnitOnce(t *testing.T) {
-	units := someUnits(120)
-	for n := 1; n <= 9; n++ {
-		play := new(simtest.Executor)
-		for part := 1; part <= n; part++ {
-			var mu sync.Mutex
-			handed := 0
-			err := store.NewSharded(store.Shard{Part: part, Of: n}, play).Execute(t.Context(), props.NewWorkers(2), units,
-				func(i int, r sim.Result) error {
-					mu.Lock()
-					defer mu.Unlock()
-					if handed++; units[i].Check(r) != nil {
-						t.Errorf("shard %d/%d: unit %d has the result of seed %d, replicate %d", part, n, i, r.Seed, r.First)
-					}
-					return nil
-				})
-			if (err == nil) != (handed == len(units)) || handed == 0 {
-				t.Errorf("shard %d/%d hands on %d of %d units and ends with %v", part, n, handed, len(units), err)
-			}
-		}
-		asked := map[string]int{}
-		for _, u := range play.Units() {
-			asked[key(t, u)]++
-		}
-		for _, u := range units {
-			if asked[key(t, u)] != 1 {
-				t.Errorf("%s is played by %d of %d shards", u, asked[key(t, u)], n)
-			}
-		}
-	}
 }
 
 func key(t *testing.T, u sim.Unit) string {
