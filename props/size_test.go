@@ -39,7 +39,7 @@ var rooms = []struct {
 	{"props/policytest", 2380, 1900},
 	{"props/child", 1690, 1300},
 	{"props/report props/figures", 2650, 2000},
-	{"props/cli cmd/verify", 4560, 3300},
+	{"props/cli cmd/verify", 4580, 3300},
 	{"props/suite props/formula", 2100, 1900},
 	{"props/selftest", 2000, 2000},
 }
