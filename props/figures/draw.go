@@ -62,6 +62,9 @@ func (p panel) bottom() float64 { return 0.5 - float64(len(p.rows)) }
 
 // scale sets an axis: its title, type and ticks, and ends that can be told apart.
 func scale(a *plot.Axis, title string, log bool) {
+	if len(title) > 40 { // a letter and its meaning: the letter alone
+		title, _, _ = strings.Cut(title, ",")
+	}
 	a.Label.Text, a.Label.TextStyle.Font, a.Tick.Label.Font = title, sans(textSize), sans(textSize)
 	a.LineStyle.Width, a.Tick.LineStyle.Width, a.Padding = vg.Points(0.5), vg.Points(0.5), 0
 	a.Tick.Marker = ticker{log}
@@ -149,7 +152,7 @@ func (s series) trend(out *plot.Plot, axes props.Axes) {
 	}
 	style := text.Style{Font: sans(textSize), Color: s.colour(), YAlign: draw.YCenter, Handler: plot.DefaultTextHandler}
 	out.Add(&plotter.Line{XYs: ends, LineStyle: s.line()}, &plotter.Labels{
-		XYs: ends[1:], Labels: []string{exponents.Replace(fmt.Sprintf("%.3g", math.Round(100*slope)/100+0))},
+		XYs: ends[1:], Labels: []string{exponents.Replace(fmt.Sprintf("%.2f", math.Round(100*slope)/100+0))},
 		TextStyle: []text.Style{style}, Offset: vg.Point{X: vg.Points(4)},
 	})
 }
@@ -176,7 +179,7 @@ func leastSquares(points []props.CurvePoint, axes props.Axes) (slope float64, at
 	}
 }
 
-// A ticker is gonum's, with labels in which powers are short.
+// A ticker is gonum's, with numbers as tables write them, and six powers at most.
 type ticker struct{ log bool }
 
 // Ticks implements plot.Ticker. Ticks of powers need more than one power.
@@ -185,12 +188,19 @@ func (t ticker) Ticks(lo, hi float64) []plot.Tick {
 	if t.log && hi > 30*lo {
 		marks = plot.LogTicks{Prec: -1}.Ticks(lo, hi)
 	}
-	digits := 5
+	digits, every := 6, 1.0
 	if hi-lo < hi/1000 {
 		digits = 9
 	}
+	if t.log {
+		every = math.Ceil(math.Log10(hi/lo) / 6)
+	}
 	for i, m := range marks {
-		if m.Label != "" {
+		switch {
+		case m.Label == "":
+		case every > 1 && math.Mod(math.Round(math.Log10(m.Value)), every) != 0:
+			marks[i].Label = ""
+		default:
 			marks[i].Label = exponents.Replace(strconv.FormatFloat(m.Value, 'g', digits, 64))
 		}
 	}
@@ -198,4 +208,4 @@ func (t ticker) Ticks(lo, hi float64) []plot.Tick {
 }
 
 // exponents writes powers as tables do: 1e6 for gonum's 1e+06.
-var exponents = strings.NewReplacer("e+0", "e", "e+", "e", "e-0", "e-")
+var exponents = strings.NewReplacer("e+0", "e", "e+", "e", "e-0", "e-", "e-", "e-", "-", "−")

@@ -157,7 +157,7 @@ func TestTrend(t *testing.T) {
 	if math.Abs(slope-0.5) > 1e-12 || math.Abs(line(1e4)/(1000*math.Sqrt(10))-1) > 1e-9 {
 		t.Errorf("slope %v, %v at 1e4: want ½ and 3162", slope, line(1e4))
 	}
-	if words := wellFormed(t, written(t, Of(nil, c)[0], ".svg")); !strings.Contains(words, "0.5\n") {
+	if words := wellFormed(t, written(t, Of(nil, c)[0], ".svg")); !strings.Contains(words, "0.50\n") {
 		t.Errorf("no slope in %q", words)
 	}
 }
@@ -239,15 +239,16 @@ func TestPanelsOfEveryRange(t *testing.T) {
 	})
 }
 
-// TestTicks: gonum's, in one way of writing powers.
+// TestTicks: gonum's, with numbers as tables write them, and six powers at most.
 func TestTicks(t *testing.T) {
 	for _, c := range []struct {
 		log    bool
 		lo, hi float64
 		want   string
 	}{
-		{false, 0, 100, "0 50 100"}, {false, 0, 1e5, "0 50000 1e5"}, {true, 1, 1e5, "1 10 100 1000 10000 1e5"},
+		{false, 0, 100, "0 50 100"}, {false, 0, 1e5, "0 50000 100000"}, {true, 1, 1e5, "1 10 100 1000 10000 100000"},
 		{true, 1e-5, 1e-2, "1e-5 0.0001 0.001 0.01"}, {true, 2000, 6000, "2000 4000 6000"},
+		{true, 1, 1e9, "1 100 10000 1e6 1e8"}, {false, -100, 100, "−100 0 100"},
 	} {
 		var labels []string
 		for _, tick := range (ticker{c.log}).Ticks(c.lo, c.hi) {

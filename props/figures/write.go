@@ -45,12 +45,11 @@ func (f Figure) Write(w io.Writer, format string) error {
 	return err
 }
 
-// svg returns a drawing. It names typefaces that every reader has beside the one whose widths were
-// computed.
+// svg returns a drawing. It names typefaces as wide as the one that was computed with.
 func svg(c *vgsvg.Canvas) string {
 	var b bytes.Buffer
 	_, _ = c.WriteTo(&b) // a buffer takes whatever is written
-	return strings.ReplaceAll(b.String(), "Liberation Sans;", "Liberation Sans,Arial,sans-serif;")
+	return strings.ReplaceAll(b.String(), "Liberation Sans;", "Liberation Sans,Arial,DejaVu Sans Condensed,sans-serif;")
 }
 
 // Pictures returns the legend, "" if there is none, and each panel as an SVG element of a page.
@@ -61,7 +60,9 @@ func (f Figure) Pictures() (legend string, panels []string) {
 	for _, p := range f.panels {
 		width, height := p.size()
 		panels = append(panels, element(width, height, func(c draw.Canvas) {
-			p.plot().Draw(draw.Crop(c, 0, -vg.Points(10), 0, 0))
+			drawn := p.plot()
+			drawn.BackgroundColor = nil // the page's
+			drawn.Draw(draw.Crop(c, 0, -vg.Points(10), 0, 0))
 		}))
 	}
 	return legend, panels
@@ -82,42 +83,32 @@ func (p panel) size() (width, height vg.Length) {
 	return panelWidth, panelHeight
 }
 
-// grid is how many rows and columns the panels stand in. Forests stand below each other.
-func (f Figure) grid() (rows, columns int) {
-	columns = min(3, len(f.panels))
-	if f.panels[0].rows != nil {
-		columns = 1
-	}
-	return (len(f.panels) + columns - 1) / columns, columns
-}
-
-// size is that of a file: the legend above the panels.
-func (f Figure) size() (width, height vg.Length) {
+// tiles are the size of a panel's place in a file, and how many stand side by side.
+func (f Figure) tiles() (width, height vg.Length, columns int) {
 	for _, p := range f.panels {
 		w, h := p.size()
 		width, height = max(width, w), max(height, h)
 	}
-	rows, columns := f.grid()
-	width, height = width*vg.Length(columns), height*vg.Length(rows)
+	if f.panels[0].rows != nil {
+		return width, height, 1
+	}
+	return width, height, min(3, len(f.panels))
+}
+
+// size is that of a file: the legend above the panels.
+func (f Figure) size() (width, height vg.Length) {
+	width, height, columns := f.tiles()
+	width, height = width*vg.Length(columns), height*vg.Length((len(f.panels)+columns-1)/columns)
 	return width, height + f.legend(draw.New(vgsvg.New(width, height)))
 }
 
 func (f Figure) draw(c draw.Canvas) {
-	rows, columns := f.grid()
-	plots := make([][]*plot.Plot, rows)
-	for i := range plots {
-		plots[i] = make([]*plot.Plot, columns)
-	}
+	width, height, columns := f.tiles()
+	left, top := c.Min.X, c.Max.Y-f.legend(c)
 	for i, p := range f.panels {
-		plots[i/columns][i%columns] = p.plot()
-	}
-	tiles := draw.Tiles{Rows: rows, Cols: columns, PadX: 8, PadY: 8, PadRight: 8, PadTop: 8}
-	for r, row := range plot.Align(plots, tiles, draw.Crop(c, 0, 0, 0, -f.legend(c))) {
-		for col, canvas := range row {
-			if plots[r][col] != nil {
-				plots[r][col].Draw(canvas)
-			}
-		}
+		c.Min = vg.Point{X: left + vg.Length(i%columns)*width, Y: top - vg.Length(i/columns+1)*height}
+		c.Max = vg.Point{X: c.Min.X + width, Y: c.Min.Y + height}
+		p.plot().Draw(draw.Crop(c, 8, -8, 8, -8))
 	}
 }
 

@@ -67,7 +67,10 @@ func newPageView(r Report) pageView {
 	v.Machine = fmt.Sprintf("%s/%s, %s, %s, %.1f s", runtime.GOOS, runtime.GOARCH, runtime.Version(),
 		Plural(r.Timing.Workers, "worker"), r.Timing.Elapsed.Seconds())
 	v.Word, v.Class = r.verdict()
-	v.Said = strings.TrimPrefix(painter(false).headline(r), v.Word) + "."
+	v.Said = strings.TrimPrefix(painter(false).headline(r), v.Word)
+	if !strings.HasSuffix(v.Said, "…") {
+		v.Said += "."
+	}
 	for _, o := range order {
 		if len(with(r.Rows, o)) > 0 {
 			v.Verdicts = append(v.Verdicts, o)
