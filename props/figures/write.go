@@ -22,7 +22,7 @@ var Formats = []string{".svg", ".png", ".pdf"}
 // Sizes of a panel: one alone fits a telephone.
 const (
 	panelWidth  = 8.6 * vg.Centimeter
-	forestWidth = 13 * vg.Centimeter // half of it for the names of rows
+	forestWidth = 11 * vg.Centimeter // half of it for the names of rows
 	panelHeight = 6 * vg.Centimeter
 	rowHeight   = 0.45 * vg.Centimeter // of a forest
 	entryWidth  = 4.2 * vg.Centimeter  // of a legend
