@@ -31,9 +31,11 @@ func (s *Study) curves(ctx context.Context, t props.Trial, c testdata.Cell, set 
 		}
 		measured.Panel, measured.Look = "varying "+c.Vary+", "+datasetTitle[c.Dataset], props.Whiskered
 		measured.Axes = props.Axes{X: c.Vary, Y: "regret at T = 100 000"}
+		measured.Caption = "x: k or m; y: regret, mean and the middle 80 % of our runs; hollow: the published mean of ten runs."
 		last.X = x
 		measured.Points = []props.CurvePoint{last}
 		published.Panel, published.Axes, published.Points[0].X = measured.Panel, measured.Axes, x
+		published.Caption = measured.Caption
 		return []props.Curve{measured, published}, nil
 	}
 	for i := 0; i < len(over); i += drawnEvery {
@@ -70,7 +72,11 @@ const drawnEvery = 2
 
 // curvesTitle names the panel of a cell's curve.
 func curvesTitle(c testdata.Cell) string {
-	return fmt.Sprintf("%s [%s, %s], k=%d", datasetTitle[c.Dataset], decimal(c.Lo), decimal(c.Hi), c.K)
+	title := fmt.Sprintf("%s [%s, %s], k=%d", datasetTitle[c.Dataset], decimal(c.Lo), decimal(c.Hi), c.K)
+	if c.Vary == "m" {
+		title += fmt.Sprintf(", m=%d", c.M)
+	}
+	return title
 }
 
 // curveName names a cell's line.
