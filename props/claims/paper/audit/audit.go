@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -38,9 +39,9 @@ var onPaper = sync.OnceValue(func() []Finding {
 // Evaluate audits d. It reports every claim that cannot be evaluated: an
 // unknown kind, a selector that picks nothing, a malformed figure.
 func Evaluate(d Data) ([]Finding, error) {
-	t := newTables(d)
+	t, err := newTables(d)
+	errs := []error{err}
 	findings := make([]Finding, 0, len(d.Claims))
-	var errs []error
 	for _, c := range d.Claims {
 		f, err := t.judge(c)
 		if err != nil {
@@ -49,11 +50,10 @@ func Evaluate(d Data) ([]Finding, error) {
 		}
 		findings = append(findings, f)
 	}
-	structural, err := t.structure()
-	if err = errors.Join(append(errs, err)...); err != nil {
+	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	return append(findings, structural...), nil
+	return append(findings, t.structure()...), nil
 }
 
 // judge evaluates one claim by its kind.
@@ -62,10 +62,15 @@ func (t tables) judge(c testdata.Claim) (Finding, error) {
 	if !ok {
 		return Finding{}, fmt.Errorf("kind %q: want one of %q", c.Kind, Kinds())
 	}
-	f, err := k.finding(t, c)
+	read, err := figuresOf(c, k.figures)
 	if err != nil {
 		return Finding{}, err
 	}
+	f, err := k.finding(t, read)
+	if err != nil {
+		return Finding{}, err
+	}
+	f.Printed = cmp.Or(f.Printed, printedOf(read))
 	f.ID, f.Line, f.Words, f.Statement = c.ID, c.Line, c.Words, describe(k.statement, c)
 	if f.Detail != "" && c.Note != "" {
 		f.Detail += "; " + c.Note

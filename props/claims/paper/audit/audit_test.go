@@ -9,7 +9,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper/audit"
+	"github.com/regretcheck/regretcheck/props/claimtest"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
@@ -46,28 +48,18 @@ func TestAuditGolden(t *testing.T) {
 	}
 }
 
-// TestRefutationsAreExpected compares the refuted findings with the record, in
-// both directions.
-func TestRefutationsAreExpected(t *testing.T) {
-	want := map[string]bool{}
-	for _, e := range testdata.ExpectedAudit() {
-		if want[e.ID] {
-			t.Errorf("%s: recorded twice", e.ID)
-		}
-		if e.Reason == "" {
-			t.Errorf("%s: recorded without a reason", e.ID)
-		}
-		want[e.ID] = true
+// TestAudit decides every printed number of the paper against the record of refutations and logs the
+// table: go test ./props/claims/paper/audit -v.
+func TestAudit(t *testing.T) {
+	record := props.Expected{}
+	for _, x := range testdata.ExpectedAudit() {
+		record[props.Key{Claim: x.ID}] = x.Reason
 	}
-	got := map[string]bool{}
-	for _, f := range audit.Audit() {
-		if f.Verdict() == audit.Refuted {
-			got[f.ID] = true
-		}
+	claims := audit.Claims(audit.Audit())
+	if unmatched := record.Unmatched(claims); len(unmatched) > 0 {
+		t.Errorf("recorded but never claimed: %v", unmatched)
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("refuted findings (-recorded +found):\n%s", diff)
-	}
+	claimtest.Require(t, props.Config{Claims: claims, Seed: 1, Expected: record}, claimtest.Manner{})
 }
 
 // TestFindingsAreWhole checks what every finding owes its reader.
@@ -92,18 +84,6 @@ func TestFindingsAreWhole(t *testing.T) {
 		}
 		if f.Structural != (f.Words == "" && f.Printed == "") {
 			t.Errorf("%s: structural is %v with words %q and figure %q", f.ID, f.Structural, f.Words, f.Printed)
-		}
-	}
-}
-
-// TestVerdictNames covers the zero value and values out of range.
-func TestVerdictNames(t *testing.T) {
-	for v, want := range map[audit.Verdict]string{
-		0: "Verdict(0)", audit.Agrees: "agrees", audit.Unrounded: "unrounded",
-		audit.Refuted: "refuted", audit.NotDecidable: "not-decidable", 5: "Verdict(5)",
-	} {
-		if got := v.String(); got != want {
-			t.Errorf("Verdict(%d).String() = %q, want %q", int(v), got, want)
 		}
 	}
 }

@@ -14,12 +14,12 @@ import (
 func Claims(findings []Finding) []props.Claim {
 	claims := make([]props.Claim, len(findings))
 	for i, f := range findings {
-		claims[i] = claim(f)
+		claims[i] = f.claim()
 	}
 	return claims
 }
 
-func claim(f Finding) props.Claim {
+func (f Finding) claim() props.Claim {
 	c := props.Claim{
 		ID: f.ID, Group: section(f), Statement: f.Statement,
 		Reference: fmt.Sprintf("line %d", f.Line), Evidence: props.Exact, Printed: true,

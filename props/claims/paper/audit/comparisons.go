@@ -1,13 +1,12 @@
 package audit
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"math/big"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/testdata"
 )
 
 // A formula computes a figure from the two sides of a comparison.
@@ -38,24 +37,13 @@ type figure struct {
 }
 
 // figures evaluates f on every comparison of c.
-func (t tables) figures(c testdata.Claim, f formula) ([]figure, error) {
+func (t tables) figures(c claim, f formula) ([]figure, error) {
 	ps, err := t.pairs(c)
-	if err != nil {
-		return nil, err
-	}
 	out := make([]figure, len(ps))
 	for i, p := range ps {
-		s, err := valueOf(p.subject)
-		if err != nil {
-			return nil, err
-		}
-		r, err := valueOf(p.reference)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = figure{p, f(s, r)}
+		out[i] = figure{p, f(p.subject.value, p.reference.value)}
 	}
-	return out, nil
+	return out, err
 }
 
 // extremesOf returns the least and the greatest of fs, which is not empty.
@@ -78,45 +66,20 @@ func spanOf(fs []figure) props.Interval {
 	return props.Range(float(lo.value), float(hi.value))
 }
 
-// witness writes a figure to two decimals more than s, with its cells.
-func (f figure) witness(s string) string {
-	return fmt.Sprintf("%s from %s and %s", show(f.value, s), cite(f.subject), cite(f.reference))
-}
-
-// pad writes a printed decimal with two zeros more, to stand beside show.
-func pad(s string) string {
-	x, _, err := parseDecimal(s)
-	if err != nil {
-		return s
-	}
-	return show(x, s)
+// witness writes a figure to two decimals more than d, with its cells.
+func (f figure) witness(d decimal) string {
+	return fmt.Sprintf("%s from %s and %s", d.show(f.value), cite(f.subject), cite(f.reference))
 }
 
 // single judges one printed number against one figure.
-func single(c testdata.Claim, f figure) (Finding, error) {
-	out, err := printedAs(c.Lo, f.value)
-	out.Printed = printedOf(c)
-	out.Detail = fmt.Sprintf("printed %s, recomputed %s", pad(c.Lo), f.witness(c.Lo))
-	return out, err
-}
-
-// reasonFor explains a verdict on the printed decimal s.
-func reasonFor(v Verdict, s string, x *big.Rat) string {
-	switch v {
-	case Unrounded:
-		how := "cut off"
-		if want, _, err := parseDecimal(s); err == nil && want.Cmp(x) > 0 {
-			how = "rounded up"
-		}
-		return fmt.Sprintf("%s is %s %s, not rounded", s, show(x, s), how)
-	case Refuted:
-		return fmt.Sprintf("the tables give %s, not %s", show(x, s), s)
-	}
-	return ""
+func single(c claim, f figure) (Finding, error) {
+	out := printedAs(c.lo, f.value)
+	out.Detail = fmt.Sprintf("printed %s, recomputed %s", c.lo.padded(), f.witness(c.lo))
+	return out, nil
 }
 
 // one judges a statement on a single comparison.
-func one(c testdata.Claim, fs []figure) (Finding, error) {
+func one(c claim, fs []figure) (Finding, error) {
 	if len(fs) != 1 {
 		return Finding{}, fmt.Errorf("%d comparisons, want one", len(fs))
 	}
@@ -124,22 +87,22 @@ func one(c testdata.Claim, fs []figure) (Finding, error) {
 }
 
 // largest judges "up to": the greatest of several figures.
-func largest(c testdata.Claim, fs []figure) (Finding, error) {
+func largest(c claim, fs []figure) (Finding, error) {
 	_, hi := extremesOf(fs)
 	return single(c, hi)
 }
 
 // extremes judges "from … to …": both printed ends must be the extremes of the
 // figures.
-func extremes(c testdata.Claim, fs []figure) (Finding, error) {
+func extremes(c claim, fs []figure) (Finding, error) {
 	lo, hi := extremesOf(fs)
-	v, err := compare(c.Lo, lo.value)
-	w, err2 := compare(c.Hi, hi.value)
+	v, w := c.lo.compare(lo.value), c.hi.compare(hi.value)
 	out := contradicted(given(v == Refuted)+given(w == Refuted), "", spanOf(fs))
-	out.Printed, out.Unrounded = printedOf(c), worst(v, w) == Unrounded
-	out.Reason = joinReasons(reasonFor(v, c.Lo, lo.value), reasonFor(w, c.Hi, hi.value))
-	out.Detail = fmt.Sprintf("printed %s–%s, recomputed %s; %s", pad(c.Lo), pad(c.Hi), lo.witness(c.Lo), hi.witness(c.Hi))
-	return out, errors.Join(err, err2)
+	out.Unrounded = max(v, w) == Unrounded
+	out.Reason = joinReasons(c.lo.reason(lo.value), c.hi.reason(hi.value))
+	out.Detail = fmt.Sprintf("printed %s–%s, recomputed %s; %s", c.lo.padded(), c.hi.padded(), lo.witness(c.lo),
+		hi.witness(c.hi))
+	return out, nil
 }
 
 // joinReasons joins what is not empty.
@@ -160,22 +123,16 @@ const roundsPerRun = 100_000
 // against the runtime it stands for:
 //
 //	cost = runtime / 100 000 rounds · 10⁴
-func perRoundCost(t tables, c testdata.Claim) (Finding, error) {
+func perRoundCost(t tables, c claim) (Finding, error) {
 	cost, err := t.chooseOne(c.Subject)
-	if err != nil {
+	runtime, err2 := t.chooseOne(c.Reference)
+	printed, err3 := parseDecimal(cost.Printed)
+	if err := cmp.Or(err, err2, err3); err != nil {
 		return Finding{}, err
 	}
-	runtime, err := t.chooseOne(c.Reference)
-	if err != nil {
-		return Finding{}, err
-	}
-	seconds, err := valueOf(runtime)
-	if err != nil {
-		return Finding{}, err
-	}
-	x := new(big.Rat).Mul(seconds, big.NewRat(10_000, roundsPerRun))
-	out, err := printedAs(cost.Printed, x)
-	out.Printed = cost.Printed
-	out.Detail = fmt.Sprintf("printed %s, recomputed %s from %s", pad(cost.Printed), show(x, cost.Printed), cite(runtime))
-	return out, err
+	x := new(big.Rat).Mul(runtime.value, big.NewRat(10_000, roundsPerRun))
+	out := printedAs(printed, x)
+	out.Printed = printed.text
+	out.Detail = fmt.Sprintf("printed %s, recomputed %s from %s", printed.padded(), printed.show(x), cite(runtime))
+	return out, nil
 }

@@ -31,10 +31,6 @@ func (v Verdict) String() string {
 	return names[v]
 }
 
-// worst orders verdicts for statements with several figures: one refuted end
-// refutes a range.
-func worst(v, w Verdict) Verdict { return max(v, w) }
-
 // A Finding is what the recomputation makes of one statement or structural
 // check. Observed and Bound decide it, as they decide every row of a report.
 type Finding struct {
@@ -97,9 +93,9 @@ func contradicted(n int, why string, recomputed props.Interval) Finding {
 	return f
 }
 
-// given is 1 if the tables contradict a statement, else 0.
-func given(contradiction bool) int {
-	if contradiction {
+// given counts a fact: 1 if it is given, else 0.
+func given(fact bool) int {
+	if fact {
 		return 1
 	}
 	return 0
@@ -108,13 +104,9 @@ func given(contradiction bool) int {
 // printedAs returns the finding on a printed decimal: the recomputed value must
 // lie where rounding gives the decimal. Where it does not but is less than one unit
 // of the last digit away, it passes with a warning.
-func printedAs(s string, x *big.Rat) (Finding, error) {
-	v, err := compare(s, x)
-	if err != nil {
-		return Finding{}, err
-	}
-	printed, places, _ := parseDecimal(s) // compare has parsed it
-	unit, mid, value := math.Pow10(-places), float(printed), float(x)
+func printedAs(d decimal, x *big.Rat) Finding {
+	v := d.compare(x)
+	unit, mid, value := math.Pow10(-d.places), float(d.value), float(x)
 	lo, hi := mid-unit/2, mid+unit/2
 	if v == Unrounded {
 		lo, hi = mid-unit, mid+unit
@@ -124,6 +116,6 @@ func printedAs(s string, x *big.Rat) (Finding, error) {
 	slack := unit * 1e-6
 	return Finding{
 		Recomputed: props.Point(value), Observed: props.Point(value), Bound: props.Between(lo-slack, hi+slack),
-		Unrounded: v == Unrounded, Reason: reasonFor(v, s, x),
-	}, nil
+		Unrounded: v == Unrounded, Reason: d.reason(x),
+	}
 }

@@ -7,11 +7,10 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/testdata"
 )
 
 // parameters reads a kind's parameter such as "k=10 m=30 T=100000".
-func parameters(c testdata.Claim, names ...string) ([]float64, error) {
+func parameters(c claim, names ...string) ([]float64, error) {
 	conditions, err := parseConditions(c.Param)
 	if err != nil {
 		return nil, err
@@ -52,20 +51,15 @@ func theoryDelta(m, k, horizon float64) float64 {
 
 // orderOfMagnitude judges whether the printed δ and the theory's are of one
 // order, in the weakest reading: within a factor of 10 of one another.
-func orderOfMagnitude(_ tables, c testdata.Claim) (Finding, error) {
+func orderOfMagnitude(_ tables, c claim) (Finding, error) {
 	p, err := parameters(c, "m", "k", "T")
 	if err != nil {
 		return Finding{}, err
 	}
-	stated, _, err := parseDecimal(c.Lo)
-	if err != nil {
-		return Finding{}, err
-	}
-	theory := theoryDelta(p[0], p[1], p[2])
-	printed := float(stated)
+	theory, printed := theoryDelta(p[0], p[1], p[2]), float(c.lo.value)
 	factor := theory / printed
 	out := Finding{
-		Printed: printedOf(c), Recomputed: props.Point(theory), Observed: props.Point(theory),
+		Recomputed: props.Point(theory), Observed: props.Point(theory),
 		Bound:  props.Between(printed/10, printed*10),
 		Detail: fmt.Sprintf("theory's δ = %.3g, %.2f times the printed %s", theory, factor, c.Lo),
 	}
@@ -81,7 +75,7 @@ func orderOfMagnitude(_ tables, c testdata.Claim) (Finding, error) {
 //	1 − Π(1−μ_i) ≥ 1 − (1−lo)^k,
 //
 // in the weakest reading: within one percent.
-func nearOne(_ tables, c testdata.Claim) (Finding, error) {
+func nearOne(_ tables, c claim) (Finding, error) {
 	p, err := parameters(c, "lo", "hi", "k", "m", "T")
 	if err != nil {
 		return Finding{}, err

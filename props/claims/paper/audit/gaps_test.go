@@ -5,8 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-
-	"pgregory.net/rapid"
 )
 
 // cascadeReward is 1 − Π(1−μ) over a list.
@@ -137,23 +135,4 @@ func meanAndError(xs []float64) (mean, stderr float64) {
 		stderr += (x - mean) * (x - mean)
 	}
 	return mean, math.Sqrt(stderr / (n - 1) / n)
-}
-
-// TestGapsAreOrdered: exploration costs no more than random play, and random
-// play no more than the worst, for every setting.
-func TestGapsAreOrdered(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		m := rapid.IntRange(2, 60).Draw(t, "m")
-		k := rapid.IntRange(1, m).Draw(t, "k")
-		lo := rapid.Float64Range(0, 0.9).Draw(t, "lo")
-		hi := rapid.Float64Range(lo, 1).Draw(t, "hi")
-		gamma := rapid.Float64Range(0.001, 1).Draw(t, "gamma")
-		forced, random, worst := explorationGap(lo, hi, gamma, k, m), semiRandomGap(lo, hi, k, m), semiGap(lo, hi, k, m)
-		if forced > random+1e-12 || random > worst+1e-12 {
-			t.Fatalf("semi: forced %v, random %v, worst %v; want them ascending", forced, random, worst)
-		}
-		if r, w := cascadeRandomGap(lo, hi, k, m), cascadeGap(lo, hi, k, m); r < -1e-12 || r > w+1e-12 {
-			t.Fatalf("cascade: random %v, worst %v; want 0 ≤ random ≤ worst", r, w)
-		}
-	})
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/testdata"
 )
 
 // boundQuotient returns the paper's upper bound divided by its lower bound,
@@ -27,7 +26,7 @@ func boundQuotient(m, k float64) float64 {
 // and m" over a grid: the quotient must be positive, since an upper bound of 0
 // lies below every lower bound whatever the constants, and at most
 // log k · log m.
-func boundRatio(_ tables, c testdata.Claim) (Finding, error) {
+func boundRatio(_ tables, c claim) (Finding, error) {
 	var k0, k1, c0, c1 int
 	if _, err := fmt.Sscanf(c.Param, "k=%d..%d m-k=%d..%d", &k0, &k1, &c0, &c1); err != nil {
 		return Finding{}, fmt.Errorf("param %q: want k=a..b m-k=c..d", c.Param)
@@ -57,7 +56,7 @@ func boundRatio(_ tables, c testdata.Claim) (Finding, error) {
 //
 // must tend to a positive limit as m grows. The limit is √(log c), and between
 // m = 2⁴⁰ and 2⁸⁰ the quotient moves by less than c·2⁻⁴⁰.
-func boundMatch(_ tables, c testdata.Claim) (Finding, error) {
+func boundMatch(_ tables, c claim) (Finding, error) {
 	p, err := parameters(c, "c")
 	if err != nil {
 		return Finding{}, err

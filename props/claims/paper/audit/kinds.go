@@ -4,8 +4,6 @@ import (
 	"errors"
 	"maps"
 	"slices"
-
-	"github.com/regretcheck/regretcheck/testdata"
 )
 
 // A kind is one way to recompute a statement. Its statement is a template in
@@ -13,65 +11,66 @@ import (
 // a subject with its reference; the others evaluate in their own way.
 type kind struct {
 	statement string
+	figures   int // how many figures a claim prints at least
 	formula   formula
 	judge     judge
-	evaluate  func(tables, testdata.Claim) (Finding, error) // where formula is nil
+	evaluate  func(tables, claim) (Finding, error) // where formula is nil
 }
 
 // A judge decides a claim from its figures, of which there is at least one.
-type judge func(testdata.Claim, []figure) (Finding, error)
+type judge func(claim, []figure) (Finding, error)
 
 // kinds is the closed set of computations that claims may name. "within"
 // kinds ask whether figures lie in a printed range; "range" kinds ask whether
 // the printed ends are the extremes.
 var kinds = map[string]kind{
 	// Figures of single comparisons.
-	"reduction":      {"{S}'s {metric} is {lo} % below {R}'s ({where})", reduction, one, nil},
-	"ratio":          {"{S}'s {metric} is {lo} times {R}'s ({where})", ratio, one, nil},
-	"difference":     {"{S}'s {metric} is {lo} s above {R}'s ({where})", difference, one, nil},
-	"per-round-cost": {"{S}: the cost per round is the runtime of {R} over 100 000 rounds", nil, nil, perRoundCost},
+	"reduction":      {"{S}'s {metric} is {lo} % below {R}'s ({where})", 1, reduction, one, nil},
+	"ratio":          {"{S}'s {metric} is {lo} times {R}'s ({where})", 1, ratio, one, nil},
+	"difference":     {"{S}'s {metric} is {lo} s above {R}'s ({where})", 1, difference, one, nil},
+	"per-round-cost": {"{S}: the cost per round is the runtime of {R} over 100 000 rounds", 0, nil, nil, perRoundCost},
 
 	// Figures over several comparisons.
-	"reduction-max": {"{S}'s largest reduction of {metric} against {R} is {lo} % ({where})", reduction, largest, nil},
-	"reduction-range": {"{S}'s reductions of {metric} against {R} range from {lo} to {hi} % ({where})", reduction,
+	"reduction-max": {"{S}'s largest reduction of {metric} against {R} is {lo} % ({where})", 1, reduction, largest, nil},
+	"reduction-range": {"{S}'s reductions of {metric} against {R} range from {lo} to {hi} % ({where})", 2, reduction,
 		extremes, nil},
-	"ratio-range": {"the ratios of {S}'s {metric} to {R}'s range from {lo} to {hi} ({where})", ratio, extremes, nil},
-	"reduction-within": {"{S}'s reductions of {metric} against {R} lie in {lo}–{hi} % for {share} settings ({where})",
+	"ratio-range": {"the ratios of {S}'s {metric} to {R}'s range from {lo} to {hi} ({where})", 2, ratio, extremes, nil},
+	"reduction-within": {"{S}'s reductions of {metric} against {R} lie in {lo}–{hi} % for {share} settings ({where})", 1,
 		reduction, within, nil},
-	"increase-within": {"{S}'s {metric} exceeds {R}'s by {lo}–{hi} % for {share} settings ({where})", increase, within,
+	"increase-within": {"{S}'s {metric} exceeds {R}'s by {lo}–{hi} % for {share} settings ({where})", 1, increase, within,
 		nil},
-	"ratio-within": {"the ratios of {S}'s {metric} to {R}'s lie in {lo}–{hi} for {share} settings ({where})", ratio,
+	"ratio-within": {"the ratios of {S}'s {metric} to {R}'s lie in {lo}–{hi} for {share} settings ({where})", 1, ratio,
 		within, nil},
-	"difference-within": {"{S}'s {metric} exceeds {R}'s by {lo}–{hi} s for {share} settings ({where})", difference, within,
+	"difference-within": {"{S}'s {metric} exceeds {R}'s by {lo}–{hi} s for {share} settings ({where})", 1, difference, within,
 		nil},
-	"greater-reduction": {"{S}'s largest reduction against {R} is larger ({where}) than ({param})", nil, nil,
+	"greater-reduction": {"{S}'s largest reduction against {R} is larger ({where}) than ({param})", 0, nil, nil,
 		greaterReduction},
-	"narrower-ratio": {"the ratios of {S}'s {metric} to {R}'s spread less ({where}) than ({param})", nil, nil,
+	"narrower-ratio": {"the ratios of {S}'s {metric} to {R}'s spread less ({where}) than ({param})", 0, nil, nil,
 		narrowerRatio},
 
 	// Orderings.
-	"lowest":  {"{S} has the lowest {metric} in {share} settings ({where})", ratio, extremal(less), nil},
-	"highest": {"{S} has the highest {metric} in {share} settings ({where})", ratio, extremal(greater), nil},
-	"below":   {"{S}'s {metric} is below {R}'s in {share} settings ({where})", ratio, ordered(less), nil},
-	"above":   {"{S}'s {metric} is above {R}'s in {share} settings ({where})", ratio, ordered(greater), nil},
-	"either":  {"{S} is below {R} in regret or in runtime in {share} settings ({where})", ratio, either, nil},
-	"stable":  {"{S}'s {metric} is stable ({where})", nil, nil, stable},
+	"lowest":  {"{S} has the lowest {metric} in {share} settings ({where})", 0, ratio, extremal(less), nil},
+	"highest": {"{S} has the highest {metric} in {share} settings ({where})", 0, ratio, extremal(greater), nil},
+	"below":   {"{S}'s {metric} is below {R}'s in {share} settings ({where})", 0, ratio, ordered(less), nil},
+	"above":   {"{S}'s {metric} is above {R}'s in {share} settings ({where})", 0, ratio, ordered(greater), nil},
+	"either":  {"{S} is below {R} in regret or in runtime in {share} settings ({where})", 0, ratio, either, nil},
+	"stable":  {"{S}'s {metric} is stable ({where})", 0, nil, nil, stable},
 
 	// Formulas.
-	"order-of-magnitude": {"δ = {lo} is of the order of magnitude of the theory's δ at {param}", nil, nil,
+	"order-of-magnitude": {"δ = {lo} is of the order of magnitude of the theory's δ at {param}", 1, nil, nil,
 		orderOfMagnitude},
-	"bound-ratio": {"the upper bound is the lower bound up to logarithms of k and m for {param}", nil, nil,
+	"bound-ratio": {"the upper bound is the lower bound up to logarithms of k and m for {param}", 0, nil, nil,
 		boundRatio},
-	"bound-match": {"for k = m−c the upper bound matches c√(T log m), {param}", nil, nil, boundMatch},
-	"near-one":    {"the best reward of a cascade is close to 1 ({param})", nil, nil, nearOne},
+	"bound-match": {"for k = m−c the upper bound matches c√(T log m), {param}", 0, nil, nil, boundMatch},
+	"near-one":    {"the best reward of a cascade is close to 1 ({param})", 0, nil, nil, nearOne},
 
 	// Text.
-	"panels": {"the subplots that show this are {lo} ({param})", nil, nil, subplots},
-	"prose":  {"{words}", nil, nil, prose},
+	"panels": {"the subplots that show this are {lo} ({param})", 0, nil, nil, subplots},
+	"prose":  {"{words}", 0, nil, nil, prose},
 }
 
 // finding evaluates a claim of this kind.
-func (k kind) finding(t tables, c testdata.Claim) (Finding, error) {
+func (k kind) finding(t tables, c claim) (Finding, error) {
 	if k.formula == nil {
 		return k.evaluate(t, c)
 	}
@@ -86,7 +85,7 @@ func (k kind) finding(t tables, c testdata.Claim) (Finding, error) {
 func Kinds() []string { return slices.Sorted(maps.Keys(kinds)) }
 
 // prose is the kind of statements that nothing printed decides.
-func prose(_ tables, c testdata.Claim) (Finding, error) {
+func prose(_ tables, c claim) (Finding, error) {
 	if c.Note == "" {
 		return Finding{}, errors.New("note: want the reason why the statement cannot be decided")
 	}

@@ -131,7 +131,10 @@ func TestKinds(t *testing.T) {
 	near := cmp.Comparer(func(x, y float64) bool {
 		return math.Abs(x-y) <= 1e-12 || math.IsNaN(x) && math.IsNaN(y)
 	})
-	b := newTables(smallPaper())
+	b, err := newTables(smallPaper())
+	if err != nil {
+		t.Fatal(err)
+	}
 	verdicts := map[string]map[Verdict]bool{}
 	for _, tt := range kindCases {
 		f, err := b.judge(claimOf(tt.kind, tt.lo, tt.hi, tt.where, tt.param))

@@ -67,6 +67,23 @@ func TestCopiesAreFound(t *testing.T) {
 	}
 }
 
+// TestOneNumberForOneConfiguration: a configuration that two tables print with the same numbers is
+// agreement; a single other runtime, less or more than in the other table, leaves it open.
+func TestOneNumberForOneConfiguration(t *testing.T) {
+	const id = "audit/L1099/same-configuration-as-formal-synthetic-0.3-0.4"
+	for runtime, want := range map[string]audit.Verdict{
+		"79.592": audit.Agrees, "79.591": audit.NotDecidable, "79.593": audit.NotDecidable,
+	} {
+		equal := replaced([]misprint{
+			{line: 1099, printed: "4255.882", instead: "4009.885"}, {line: 1100, printed: "3108.351", instead: "2800.222"},
+			{line: 1107, printed: "89.501", instead: runtime}, {line: 1108, printed: "86.766", instead: "87.363"},
+		})
+		if got := verdicts(t, equal)[id]; got != want {
+			t.Errorf("%s with runtime %s against 79.592: %v, want %v", id, runtime, got, want)
+		}
+	}
+}
+
 // apart splits misprints into lists of which each has one at most on a line.
 func apart(list []misprint) (lists [][]misprint) {
 	count := map[int]int{}

@@ -3,8 +3,6 @@ package audit
 import (
 	"fmt"
 	"math/big"
-
-	"github.com/regretcheck/regretcheck/testdata"
 )
 
 // A relation is a strict order of two figures.
@@ -15,13 +13,13 @@ func greater(x, y *big.Rat) bool { return x.Cmp(y) > 0 }
 
 // ordered returns the judge of "below in all settings".
 func ordered(holds relation) judge {
-	return func(c testdata.Claim, ratios []figure) (Finding, error) { return holds.finding(c, ratios) }
+	return func(c claim, ratios []figure) (Finding, error) { return holds.finding(c, ratios) }
 }
 
 // finding judges ratios that must lie on one side of 1: all, or the share of the claim's
 // Param against each algorithm on the other side. Observed is how many too few do.
-func (holds relation) finding(c testdata.Claim, fs []figure) (Finding, error) {
-	need, ok := shares[shareOf(c)]
+func (holds relation) finding(c claim, fs []figure) (Finding, error) {
+	need, ok := shares[shareOf(c.Claim)]
 	if !ok {
 		return Finding{}, fmt.Errorf("param %q: want nothing, all, most or nearly all", c.Param)
 	}
@@ -50,7 +48,7 @@ func (holds relation) finding(c testdata.Claim, fs []figure) (Finding, error) {
 // extremal returns the judge of "lowest": in all settings, or the claim's share, the subject is
 // strictly before every other cell that Where selects.
 func extremal(holds relation) judge {
-	return func(c testdata.Claim, ratios []figure) (Finding, error) {
+	return func(c claim, ratios []figure) (Finding, error) {
 		if c.Reference != "" {
 			return Finding{}, fmt.Errorf("reference %q: want none, everything else selected is compared", c.Reference)
 		}
@@ -69,7 +67,7 @@ func extremal(holds relation) judge {
 
 // either judges "at least one-way": in every setting the subject is below the
 // reference in regret or in runtime.
-func either(c testdata.Claim, ratios []figure) (Finding, error) {
+func either(c claim, ratios []figure) (Finding, error) {
 	type contest struct {
 		setting
 		algorithm string

@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -12,8 +11,8 @@ import (
 type limit struct {
 	name      string
 	statement string
-	applies   func(testdata.Cell) bool
-	perRound  func(testdata.Cell) float64
+	applies   func(cell) bool
+	perRound  func(cell) float64
 	floor     bool // a lower bound rather than an upper one
 	usual     bool // what one expects, not what the setting forces: left open where it does not hold
 	meaning   string
@@ -26,8 +25,8 @@ var limits = []limit{
 	{
 		name:      "ceiling",
 		statement: "no regret of %s exceeds what the range of the means allows in 100 000 rounds",
-		applies:   func(testdata.Cell) bool { return true },
-		perRound: func(c testdata.Cell) float64 {
+		applies:   func(cell) bool { return true },
+		perRound: func(c cell) float64 {
 			return gapOf(c, semiGap, cascadeGap)
 		},
 		meaning: "the greatest possible",
@@ -35,8 +34,8 @@ var limits = []limit{
 	{
 		name:      "below-random",
 		statement: "every regret of %s on uniform means is below that of playing at random",
-		applies:   func(c testdata.Cell) bool { return c.Dataset == testdata.Synthetic },
-		perRound: func(c testdata.Cell) float64 {
+		applies:   func(c cell) bool { return c.Dataset == testdata.Synthetic },
+		perRound: func(c cell) float64 {
 			return gapOf(c, semiRandomGap, cascadeRandomGap)
 		},
 		usual:   true,
@@ -45,17 +44,17 @@ var limits = []limit{
 	{
 		name:      "above-exploration",
 		statement: "every regret of EXP3.M in %s on uniform means is above what its mixing forces",
-		applies: func(c testdata.Cell) bool {
+		applies: func(c cell) bool {
 			return c.Dataset == testdata.Synthetic && c.Algorithm == "exp3m"
 		},
-		perRound: func(c testdata.Cell) float64 { return explorationGap(c.Lo, c.Hi, c.Gamma, c.K, c.M) },
+		perRound: func(c cell) float64 { return explorationGap(c.Lo, c.Hi, c.Gamma, c.K, c.M) },
 		floor:    true,
 		meaning:  "that of its forced exploration",
 	},
 }
 
 // gapOf applies the gap of the cell's feedback to its setting.
-func gapOf(c testdata.Cell, semi, cascade func(lo, hi float64, k, m int) float64) float64 {
+func gapOf(c cell, semi, cascade func(lo, hi float64, k, m int) float64) float64 {
 	if c.Feedback == "semi" {
 		return semi(c.Lo, c.Hi, c.K, c.M)
 	}
@@ -63,39 +62,29 @@ func gapOf(c testdata.Cell, semi, cascade func(lo, hi float64, k, m int) float64
 }
 
 // possible checks the regrets of every table against every limit.
-func (t tables) possible() ([]Finding, error) {
-	var out []Finding
-	var errs []error
-	for _, cells := range byTable(t.cells) {
+func (t tables) possible() (out []Finding) {
+	for _, regrets := range byTable(t.regrets()) {
 		for _, l := range limits {
-			f, ok, err := l.check(cells)
-			if err != nil {
-				errs = append(errs, err)
-			}
-			if ok {
+			if f, ok := l.check(regrets); ok {
 				out = append(out, f)
 			}
 		}
 	}
-	return out, errors.Join(errs...)
+	return out
 }
 
 // check compares the regrets of one table with a limit. There is no finding
 // where the limit speaks of none of them.
-func (l limit) check(cells []testdata.Cell) (Finding, bool, error) {
+func (l limit) check(regrets []cell) (Finding, bool) {
 	var beyond []string
 	var closest string
 	n, line, extreme := 0, 0, 0.0
-	for _, c := range cells {
-		if c.Metric != testdata.Regret || !l.applies(c) {
+	for _, c := range regrets {
+		if !l.applies(c) {
 			continue
 		}
-		x, err := valueOf(c)
-		if err != nil {
-			return Finding{}, false, err
-		}
 		bound := roundsPerRun * l.perRound(c)
-		share := float(x) / bound
+		share := float(c.value) / bound
 		witness := fmt.Sprintf("%s is %.2f %% of %.2f, %s", cite(c), 100*share, bound, l.meaning)
 		if n++; n == 1 {
 			line = c.Line
@@ -108,11 +97,11 @@ func (l limit) check(cells []testdata.Cell) (Finding, bool, error) {
 		}
 	}
 	if n == 0 {
-		return Finding{}, false, nil
+		return Finding{}, false
 	}
 	f := contradicted(len(beyond), fmt.Sprintf("%d of %d regrets are beyond the bound", len(beyond), n),
 		props.Point(extreme))
-	f.ID, f.Line, f.Statement = fmt.Sprintf("audit/L%d/%s", line, l.name), line, fmt.Sprintf(l.statement, cells[0].Label)
+	f.ID, f.Line, f.Statement = fmt.Sprintf("audit/L%d/%s", line, l.name), line, fmt.Sprintf(l.statement, regrets[0].Label)
 	if l.usual && len(beyond) > 0 {
 		f.Open, f.Reason = true, fmt.Sprintf("%d of %d regrets are above %s, which the setting allows", len(beyond), n,
 			l.meaning)
@@ -121,5 +110,5 @@ func (l limit) check(cells []testdata.Cell) (Finding, bool, error) {
 	if len(beyond) > 0 {
 		f.Detail = fmt.Sprintf("%d cells; %s", n, joinReasons(beyond...))
 	}
-	return f, true, nil
+	return f, true
 }

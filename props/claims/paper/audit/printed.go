@@ -8,19 +8,56 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
+// A cell is one of the paper's, with the exact value that it prints. A cost may be words, without one.
+type cell struct {
+	testdata.Cell
+	value *big.Rat
+}
+
 // tables are the data of one audit with all cells in one list.
 type tables struct {
-	cells  []testdata.Cell
+	cells  []cell
 	panels []testdata.Panel
 }
 
 // newTables collects the cells of d.
-func newTables(d Data) tables {
+func newTables(d Data) (tables, error) {
 	t := tables{panels: d.Panels}
+	var errs []error
 	for _, table := range d.Tables {
-		t.cells = append(t.cells, table.Cells...)
+		for _, c := range table.Cells {
+			x, err := parseDecimal(c.Printed)
+			switch {
+			case c.Metric == testdata.Cost:
+			case err != nil:
+				errs = append(errs, fmt.Errorf("%s: %w", cite(cell{Cell: c}), err))
+			case x.value.Sign() == 0:
+				errs = append(errs, fmt.Errorf("%s: want a positive figure", cite(cell{Cell: c})))
+			}
+			t.cells = append(t.cells, cell{c, x.value})
+		}
 	}
-	return t
+	return t, errors.Join(errs...)
+}
+
+// A claim is a statement with the figures that it prints.
+type claim struct {
+	testdata.Claim
+	lo, hi decimal
+}
+
+// figuresOf reads as many figures of a claim as its kind speaks of.
+func figuresOf(c testdata.Claim, figures int) (out claim, err error) {
+	out.Claim = c
+	if figures > 0 {
+		if out.lo, err = parseDecimal(c.Lo); err != nil {
+			return out, err
+		}
+	}
+	if figures > 1 || figures > 0 && c.Hi != "" {
+		out.hi, err = parseDecimal(c.Hi)
+	}
+	return out, err
 }
 
 // units are the written forms of Claim.Unit.
@@ -28,7 +65,7 @@ var units = map[string]string{"%": " %", "x": "×", "s": " s"}
 
 // printedOf returns the figure of c as the paper shows it, one number or the two
 // ends of a range, with its unit.
-func printedOf(c testdata.Claim) string {
+func printedOf(c claim) string {
 	switch {
 	case c.Lo == "":
 		return ""
@@ -46,7 +83,7 @@ func float(x *big.Rat) float64 {
 }
 
 // A pair is a subject and the reference that it is compared with.
-type pair struct{ subject, reference testdata.Cell }
+type pair struct{ subject, reference cell }
 
 // setting is what the two sides of a pair share.
 type setting struct {
@@ -56,13 +93,13 @@ type setting struct {
 }
 
 // settingOf returns the setting of a cell.
-func settingOf(c testdata.Cell) setting {
+func settingOf(c cell) setting {
 	return setting{c.Label, c.Metric, c.Dataset, c.Vary, c.Order, c.Lo, c.Hi, c.K, c.M}
 }
 
 // pairs returns the comparisons that c speaks of, at least one for every
 // subject.
-func (t tables) pairs(c testdata.Claim) ([]pair, error) {
+func (t tables) pairs(c claim) ([]pair, error) {
 	subjects, err := t.choose(c.Where, c.Subject)
 	references, err2 := t.choose(c.Where, c.Reference)
 	if err := errors.Join(err, err2); err != nil {
@@ -84,7 +121,7 @@ func (t tables) pairs(c testdata.Claim) ([]pair, error) {
 }
 
 // cite names a cell so that a reader finds it in the source.
-func cite(c testdata.Cell) string {
+func cite(c cell) string {
 	s := fmt.Sprintf("%s %s [%g,%g] k=%d m=%d %s", c.Label, c.Dataset, c.Lo, c.Hi, c.K, c.M, algorithmName(c.Algorithm))
 	if c.Lo == 0 && c.Hi == 0 {
 		s = fmt.Sprintf("%s k=%d m=%d %s", c.Label, c.K, c.M, algorithmName(c.Algorithm))

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/testdata"
 )
 
 // repeats looks for tables of different experiments that share numbers. Two
@@ -12,7 +11,7 @@ import (
 // probability below 10⁻³ a cell, so that a single repetition under the same headers
 // is hardly chance and a whole row is none. Why the figures are identical is not
 // printed, so that such a row is left open.
-func (t tables) repeats() ([]Finding, error) {
+func (t tables) repeats() []Finding {
 	order, cells := t.experiments()
 	var out []Finding
 	for j, later := range order {
@@ -22,12 +21,11 @@ func (t tables) repeats() ([]Finding, error) {
 			}
 		}
 	}
-	elsewhere, err := t.repeatsElsewhere()
-	return append(out, elsewhere), err
+	return append(out, t.repeatsElsewhere())
 }
 
 // repeated compares two experiments that differ in feedback or order alone.
-func repeated(earlier, later experiment, xs, ys []testdata.Cell) (Finding, bool) {
+func repeated(earlier, later experiment, xs, ys []cell) (Finding, bool) {
 	comparable := earlier.data() == later.data() && earlier.vary == later.vary &&
 		(xs[0].Feedback != ys[0].Feedback || xs[0].Order != ys[0].Order)
 	ps := common(xs, ys)
@@ -63,11 +61,8 @@ func left(n int, why string) Finding {
 // repeatsElsewhere looks for equal regrets under different headers, where a
 // number may have slipped into a foreign row or column. Runtimes, with five
 // digits and hundreds of cells, would coincide by chance.
-func (t tables) repeatsElsewhere() (Finding, error) {
-	regrets, err := t.choose("metric=" + testdata.Regret)
-	if err != nil {
-		return Finding{}, err
-	}
+func (t tables) repeatsElsewhere() Finding {
+	regrets := t.regrets()
 	var equal []string
 	pairs := 0
 	for j, y := range regrets {
@@ -88,5 +83,5 @@ func (t tables) repeatsElsewhere() (Finding, error) {
 	if len(equal) > 0 {
 		f.Detail += ": " + joinReasons(equal...)
 	}
-	return f, nil
+	return f
 }

@@ -5,22 +5,20 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/regretcheck/regretcheck/testdata"
 )
 
 // attributes are the keys of a selector and how a cell answers them.
-var attributes = map[string]func(testdata.Cell) string{
-	"table":     func(c testdata.Cell) string { return strings.TrimPrefix(c.Label, "tab:") },
-	"metric":    func(c testdata.Cell) string { return c.Metric },
-	"dataset":   func(c testdata.Cell) string { return c.Dataset },
-	"range":     func(c testdata.Cell) string { return fmt.Sprintf("%g-%g", c.Lo, c.Hi) },
-	"k":         func(c testdata.Cell) string { return strconv.Itoa(c.K) },
-	"m":         func(c testdata.Cell) string { return strconv.Itoa(c.M) },
-	"gamma":     func(c testdata.Cell) string { return strconv.FormatFloat(c.Gamma, 'g', -1, 64) },
-	"vary":      func(c testdata.Cell) string { return c.Vary },
-	"algorithm": func(c testdata.Cell) string { return c.Algorithm },
-	"order":     func(c testdata.Cell) string { return c.Order },
+var attributes = map[string]func(cell) string{
+	"table":     func(c cell) string { return strings.TrimPrefix(c.Label, "tab:") },
+	"metric":    func(c cell) string { return c.Metric },
+	"dataset":   func(c cell) string { return c.Dataset },
+	"range":     func(c cell) string { return fmt.Sprintf("%g-%g", c.Lo, c.Hi) },
+	"k":         func(c cell) string { return strconv.Itoa(c.K) },
+	"m":         func(c cell) string { return strconv.Itoa(c.M) },
+	"gamma":     func(c cell) string { return strconv.FormatFloat(c.Gamma, 'g', -1, 64) },
+	"vary":      func(c cell) string { return c.Vary },
+	"algorithm": func(c cell) string { return c.Algorithm },
+	"order":     func(c cell) string { return c.Order },
 }
 
 // A condition is one key=value term of a selector.
@@ -44,7 +42,7 @@ func parseConditions(s string) ([]condition, error) {
 
 // choose returns the cells that meet all the given selectors, in table order.
 // It is an error if there are none: then the selector is wrong.
-func (t tables) choose(selectors ...string) ([]testdata.Cell, error) {
+func (t tables) choose(selectors ...string) ([]cell, error) {
 	all := strings.Join(selectors, " ")
 	conditions, err := parseConditions(all)
 	if err != nil {
@@ -55,10 +53,10 @@ func (t tables) choose(selectors ...string) ([]testdata.Cell, error) {
 			return nil, fmt.Errorf("selector key %q: want one of table, metric, dataset, range, k, m, gamma, vary, algorithm, order", c.key)
 		}
 	}
-	var out []testdata.Cell
-	for _, cell := range t.cells {
-		if meets(cell, conditions) {
-			out = append(out, cell)
+	var out []cell
+	for _, c := range t.cells {
+		if meets(c, conditions) {
+			out = append(out, c)
 		}
 	}
 	if len(out) == 0 {
@@ -68,9 +66,9 @@ func (t tables) choose(selectors ...string) ([]testdata.Cell, error) {
 }
 
 // meets reports whether a cell meets every condition.
-func meets(cell testdata.Cell, conditions []condition) bool {
-	for _, c := range conditions {
-		if !slices.Contains(c.values, attributes[c.key](cell)) {
+func meets(c cell, conditions []condition) bool {
+	for _, want := range conditions {
+		if !slices.Contains(want.values, attributes[want.key](c)) {
 			return false
 		}
 	}
@@ -78,13 +76,13 @@ func meets(cell testdata.Cell, conditions []condition) bool {
 }
 
 // chooseOne returns the single cell that meets the selectors.
-func (t tables) chooseOne(selectors ...string) (testdata.Cell, error) {
+func (t tables) chooseOne(selectors ...string) (cell, error) {
 	cells, err := t.choose(selectors...)
 	if err != nil {
-		return testdata.Cell{}, err
+		return cell{}, err
 	}
 	if len(cells) != 1 {
-		return testdata.Cell{}, fmt.Errorf("selector %q: %d cells meet it, want one", strings.Join(selectors, " "),
+		return cell{}, fmt.Errorf("selector %q: %d cells meet it, want one", strings.Join(selectors, " "),
 			len(cells))
 	}
 	return cells[0], nil

@@ -6,13 +6,12 @@ import (
 	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/testdata"
 )
 
 // stable shows for "stable as … increases", table by table, by which factor the greatest
 // figure of the subject exceeds the least. The paper gives the word no number, so
 // that it is left open.
-func stable(t tables, c testdata.Claim) (Finding, error) {
+func stable(t tables, c claim) (Finding, error) {
 	cells, err := t.choose(c.Where, c.Subject)
 	if err != nil {
 		return Finding{}, err
@@ -20,11 +19,18 @@ func stable(t tables, c testdata.Claim) (Finding, error) {
 	var spreads []float64
 	var details []string
 	for _, table := range byTable(cells) {
-		spread, witness, err := spreadOf(table)
-		if err != nil {
-			return Finding{}, err
+		lo, hi := table[0], table[0]
+		for _, c := range table {
+			if less(c.value, lo.value) {
+				lo = c
+			}
+			if greater(c.value, hi.value) {
+				hi = c
+			}
 		}
-		spreads, details = append(spreads, float(spread)), append(details, witness)
+		spread := ratio(hi.value, lo.value)
+		spreads = append(spreads, float(spread))
+		details = append(details, fmt.Sprintf("a factor of %s between %s and %s", spread.FloatString(2), cite(lo), cite(hi)))
 	}
 	return Finding{
 		Open: true, Recomputed: props.Range(slices.Min(spreads), slices.Max(spreads)),
@@ -33,41 +39,21 @@ func stable(t tables, c testdata.Claim) (Finding, error) {
 }
 
 // byTable groups cells by their label, in order.
-func byTable(cells []testdata.Cell) [][]testdata.Cell {
-	var out [][]testdata.Cell
+func byTable(cells []cell) [][]cell {
+	var out [][]cell
 	for _, c := range cells {
 		if n := len(out); n > 0 && out[n-1][0].Label == c.Label {
 			out[n-1] = append(out[n-1], c)
 		} else {
-			out = append(out, []testdata.Cell{c})
+			out = append(out, []cell{c})
 		}
 	}
 	return out
 }
 
-// spreadOf returns the greatest figure of the cells divided by the least.
-func spreadOf(cells []testdata.Cell) (*big.Rat, string, error) {
-	var lo, hi testdata.Cell
-	var least, most *big.Rat
-	for _, c := range cells {
-		x, err := valueOf(c)
-		if err != nil {
-			return nil, "", err
-		}
-		if least == nil || x.Cmp(least) < 0 {
-			least, lo = x, c
-		}
-		if most == nil || x.Cmp(most) > 0 {
-			most, hi = x, c
-		}
-	}
-	spread := ratio(most, least)
-	return spread, fmt.Sprintf("a factor of %s between %s and %s", spread.FloatString(2), cite(lo), cite(hi)), nil
-}
-
 // contrast evaluates a formula under Where and under Param and compares what
 // summarise makes of the two sets.
-func contrast(t tables, c testdata.Claim, f formula, summarise func(lo, hi figure) *big.Rat, holds relation,
+func contrast(t tables, c claim, f formula, summarise func(lo, hi figure) *big.Rat, holds relation,
 	what string) (Finding, error) {
 	here, err := t.figures(c, f)
 	if err != nil {
@@ -89,14 +75,14 @@ func contrast(t tables, c testdata.Claim, f formula, summarise func(lo, hi figur
 
 // greaterReduction judges "even more pronounced": the largest reduction under
 // Where exceeds the largest under Param.
-func greaterReduction(t tables, c testdata.Claim) (Finding, error) {
+func greaterReduction(t tables, c claim) (Finding, error) {
 	top := func(_, hi figure) *big.Rat { return hi.value }
 	return contrast(t, c, reduction, top, greater, "largest reduction in percent")
 }
 
 // narrowerRatio judges "more stable": the ratios under Where span less than
 // those under Param.
-func narrowerRatio(t tables, c testdata.Claim) (Finding, error) {
+func narrowerRatio(t tables, c claim) (Finding, error) {
 	span := func(lo, hi figure) *big.Rat { return difference(hi.value, lo.value) }
 	return contrast(t, c, ratio, span, less, "span of the ratios")
 }

@@ -1,8 +1,8 @@
 package audit
 
 import (
-	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/testdata"
@@ -10,15 +10,12 @@ import (
 
 // structure returns the findings of the structural checks, which question the
 // tables themselves rather than what is said about them.
-func (t tables) structure() ([]Finding, error) {
-	repeats, err := t.repeats()
-	same, err2 := t.sameConfigurations()
-	possible, err3 := t.possible()
-	findings := append(append(repeats, same...), possible...)
+func (t tables) structure() []Finding {
+	findings := slices.Concat(t.repeats(), t.sameConfigurations(), t.possible())
 	for i := range findings {
 		findings[i].Structural = true
 	}
-	return findings, errors.Join(err, err2, err3)
+	return findings
 }
 
 // A part is a block of columns of one table: a table that varies k and m has
@@ -53,15 +50,15 @@ type experiment struct {
 func (e experiment) data() string { return fmt.Sprintf("%s-%g-%g", e.dataset, e.lo, e.hi) }
 
 // experimentOf returns the experiment that a cell belongs to.
-func experimentOf(c testdata.Cell) experiment {
+func experimentOf(c cell) experiment {
 	return experiment{part{c.Label, c.Vary}, c.Dataset, c.Lo, c.Hi}
 }
 
 // experiments returns the experiments in table order, costs left out: they
 // are runtimes of tab:formal in another unit.
-func (t tables) experiments() ([]experiment, map[experiment][]testdata.Cell) {
+func (t tables) experiments() ([]experiment, map[experiment][]cell) {
 	var order []experiment
-	cells := map[experiment][]testdata.Cell{}
+	cells := map[experiment][]cell{}
 	for _, c := range t.cells {
 		if c.Metric == testdata.Cost {
 			continue
@@ -84,12 +81,12 @@ type column struct {
 }
 
 // columnOf returns the column of a cell.
-func columnOf(c testdata.Cell) column {
+func columnOf(c cell) column {
 	return column{c.Metric, c.Algorithm, c.K, c.M, c.Gamma}
 }
 
 // common returns the cells of xs and ys that share a column, paired.
-func common(xs, ys []testdata.Cell) []pair {
+func common(xs, ys []cell) []pair {
 	var out []pair
 	for _, y := range ys {
 		for _, x := range xs {
@@ -99,4 +96,14 @@ func common(xs, ys []testdata.Cell) []pair {
 		}
 	}
 	return out
+}
+
+// regrets are the cells that print one.
+func (t tables) regrets() (list []cell) {
+	for _, c := range t.cells {
+		if c.Metric == testdata.Regret {
+			list = append(list, c)
+		}
+	}
+	return list
 }

@@ -5,13 +5,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/regretcheck/regretcheck/testdata"
 )
 
 // subplots judges a reference to the subplots of a figure against the
 // figure's own caption.
-func subplots(t tables, c testdata.Claim) (Finding, error) {
+func subplots(t tables, c claim) (Finding, error) {
 	conditions, err := parseConditions(c.Param)
 	if err != nil {
 		return Finding{}, err
@@ -34,7 +32,6 @@ func subplots(t tables, c testdata.Claim) (Finding, error) {
 	got := strings.Join(captioned, ",")
 	out := contradicted(given(got != c.Lo), fmt.Sprintf("by the caption of %s these are subplots %s, not %s",
 		strings.Join(want["figure"], ","), got, c.Lo), none)
-	out.Printed = printedOf(c)
 	out.Detail = fmt.Sprintf("printed %s, the caption (L%d) says %s", c.Lo, line, got)
 	return out, nil
 }
