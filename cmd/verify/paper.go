@@ -36,20 +36,14 @@ func extendPaper(a *cli.App, cmd *cobra.Command, _ cli.Action) cli.Action {
 	}
 }
 
-// decidePaper decides the paper's tables and lays them out; runtimes are measured for a whole run
-// alone.
+// decidePaper decides the paper's tables and lays them out.
 func decidePaper(ctx context.Context, a *cli.App, command string, study *paper.Study) (cli.Renderings, error) {
 	finish := func(r *report.Report) error {
 		if !a.Whole(r.Report) {
 			return nil
 		}
 		r.Sections = layOut(r.Report, study)
-		if !a.Filter.All() || a.Shared.Quiet {
-			return nil
-		}
-		runtimes, err := study.Runtimes(ctx)
-		r.Sections = append(r.Sections, runtimeTable(runtimes))
-		return err
+		return nil
 	}
 	return a.Decide(ctx, cli.Decision{Command: command, Claims: study.Claims(), Paper: a.Paper, Open: a.Open,
 		Finish: finish})

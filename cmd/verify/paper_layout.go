@@ -84,26 +84,3 @@ func measuredText(published string, m paper.Measured) string {
 	}
 	return fmt.Sprintf("%.1f ± %.1f\n× %.2f, ±%.0f %%", m.Mean, m.StdErr, ratio, math.Ceil(100*m.SeenShare()))
 }
-
-// runtimeTable holds the runtimes beside the paper's.
-func runtimeTable(runtimes []paper.Runtime) report.Table {
-	const title = "Runtime, as ratios to CMOSS (every round played, one core; no verdict rests on a timing)"
-	g := report.Table{Title: title, Timed: true, Columns: []report.Column{
-		{Title: "SETTING"}, {Title: "TABLE"}, {Title: "ALGORITHM"},
-		{Title: "NS A ROUND", Right: true}, {Title: "RATIO", Right: true},
-		{Title: "PAPER'S SECONDS", Right: true}, {Title: "PAPER'S RATIO", Right: true},
-	}}
-	last := ""
-	for _, r := range runtimes {
-		game, table := r.Game, r.Table
-		seconds, ratio := fmt.Sprintf("%.3f", r.PaperSeconds), fmt.Sprintf("%.2f", r.PaperRatio)
-		if game == last {
-			game, table = "", ""
-		}
-		if last = r.Game; r.Words != "" {
-			table, seconds, ratio = r.Table, r.Words, ""
-		}
-		g.Add(game, table, r.Algorithm, fmt.Sprintf("%.0f", r.NsPerRound), fmt.Sprintf("%.2f", r.Ratio), seconds, ratio)
-	}
-	return g
-}

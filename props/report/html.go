@@ -7,7 +7,6 @@ import (
 	"html/template"
 	"math"
 	"runtime"
-	"slices"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -61,8 +60,7 @@ func html(r Report) ([]byte, error) {
 func newPageView(r Report) pageView {
 	v := pageView{
 		Report: r, Style: pageStyle, Script: pageScript, Effort: props.ByEffort(r.Effort, "quick", "default", "full"),
-		Groups: groups(r.Rows), Alerts: r.alerts(), Tables: slices.DeleteFunc(slices.Clone(r.Sections),
-			func(t Table) bool { return t.Timed }),
+		Groups: groups(r.Rows), Alerts: r.alerts(), Tables: r.Sections,
 	}
 	v.Machine = fmt.Sprintf("%s/%s, %s, %s, %.1f s", runtime.GOOS, runtime.GOARCH, runtime.Version(),
 		Plural(r.Timing.Workers, "worker"), r.Timing.Elapsed.Seconds())

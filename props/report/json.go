@@ -107,10 +107,8 @@ func NewDocument(r Report) Document {
 		d.Rows[i] = newRecord(row)
 	}
 	for _, t := range r.Sections {
-		if !t.Timed {
-			t.Columns, t.Rows = append([]Column{}, t.Columns...), append([][]string{}, t.Rows...) // [] in place of null
-			d.Sections = append(d.Sections, t)
-		}
+		t.Columns, t.Rows = append([]Column{}, t.Columns...), append([][]string{}, t.Rows...) // [] in place of null
+		d.Sections = append(d.Sections, t)
 	}
 	for _, c := range r.Timing.Claims {
 		d.Timing.Claims = append(d.Timing.Claims, ClaimTime{c.Claim, c.Busy.Seconds()})

@@ -34,7 +34,6 @@ type Table struct {
 	Rows    [][]string `json:"rows"`
 	Ruled   bool       `json:"-"` // a line between rows, for rows of several lines
 	Note    string     `json:"-"` // lines below it
-	Timed   bool       `json:"-"` // it holds measured times: reports for programs and the page leave it out
 }
 
 // Add appends a row; missing cells at its end are empty.

@@ -170,28 +170,3 @@ func TestNoOpReading(t *testing.T) {
 		}
 	}
 }
-
-// COMBEXP, whose cost the paper prints as words, is timed beside CMOSS once, in a game of the
-// tables, and the words stand beside the time.
-func TestWordsStandBesideATime(t *testing.T) {
-	t.Parallel()
-	all := paper.Registered()
-	rows, err := paper.NewStudy(paper.Subjects{"cmoss": all["cmoss"], "combexp": all["combexp"]},
-		nil).Runtimes(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	words := 0
-	for _, r := range rows {
-		if r.Words == "" {
-			continue
-		}
-		if words++; r.Algorithm != "COMBEXP" || r.Words != "Too large" || !strings.Contains(r.Game, "m=30, k=10") ||
-			!(r.NsPerRound > 0 && r.Ratio > 0) {
-			t.Errorf("got %+v", r)
-		}
-	}
-	if words != 1 {
-		t.Errorf("%d rows with words, want 1", words)
-	}
-}

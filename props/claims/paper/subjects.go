@@ -37,7 +37,7 @@ func standIn(label string) string {
 // Registered are the policies of package algos in the paper's settings.
 func Registered() Subjects {
 	subjects := Subjects{}
-	for _, name := range []string{"cmoss", "cucb", "exp3m", "hybrid", "combexp"} {
+	for _, name := range []string{"cmoss", "cucb", "exp3m", "hybrid"} {
 		subjects[name] = func(gamma float64) sim.Player {
 			choice := algos.Choice{Name: name}
 			switch name {
