@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/stats"
 	"github.com/regretcheck/regretcheck/testdata"
 )
@@ -139,94 +138,5 @@ func TestOrderingsAreDifferent(t *testing.T) {
 		if !seen[want] {
 			t.Errorf("%s: missing", want)
 		}
-	}
-}
-
-// The looks of every row at every effort spend its chance of error whole, and no more, and the first one half of it
-// however many follow.
-func TestLooksSpendTheBudget(t *testing.T) {
-	const alpha = 1e-6
-	s := NewStudy(nil, nil)
-	var rows [][]setting
-	for _, table := range testdata.Tables() {
-		var joint []setting
-		for _, c := range table.Cells {
-			if c.Metric == testdata.Regret {
-				rows, joint = append(rows, []setting{settingOf(c)}), append(joint, settingOf(c))
-			}
-		}
-		if len(joint) > 0 {
-			rows = append(rows, joint)
-		}
-	}
-	for _, o := range allOrderings() {
-		rows = append(rows, []setting{o.below, o.above})
-	}
-	most := 0
-	for _, effort := range []props.Effort{props.Quick, props.Default, props.Full} {
-		for _, row := range rows {
-			looks, sum, first := s.replays.looks(effort, row...), 0.0, 0.0
-			most = max(most, looks)
-			for look, part := range (props.Trial{Alpha: alpha}).Looks(looks) {
-				if sum += part; look == 0 {
-					first = part
-				}
-			}
-			if looks > 0 && math.Abs(sum/alpha-1) > 1e-15 || looks > 1 && first != alpha/2 {
-				t.Errorf("effort %v, %v: %d looks spend %v of %v, the first %v; want all of it, the first half", effort, row, looks,
-					sum, alpha, first)
-			}
-		}
-	}
-	if most < 3 {
-		t.Errorf("no row has more than %d looks", most)
-	}
-}
-
-// A true figure is excluded at any look with no more than a row's chance of error, whichever
-// reading is true, although it
-// is the same figure that every look is about. With the whole chance at each look it would be excluded more often.
-func TestLooksKeepTheChanceOfError(t *testing.T) {
-	const alpha, rows = 0.2, 1000
-	sizes := []int{10, 20, 40}
-	rng := rand.New(rand.NewPCG(1, 2))
-	draws := func(instances, runs int) [][]float64 {
-		groups := make([][]float64, instances)
-		for i := range groups {
-			mean := 1000 + 100*rng.NormFloat64()
-			for range runs {
-				groups[i] = append(groups[i], mean+100*rng.NormFloat64())
-			}
-		}
-		return groups
-	}
-	shared, whole := 0, 0
-	for range rows {
-		published := stats.Summarize(draws(1, Runs)[0]).Mean // ten runs of one instance
-		ours := draws(sizes[len(sizes)-1], Runs)
-		excludes := func(look int, alpha float64) bool {
-			c, err := stats.TwoLevelPrediction(ours[:sizes[look]], Runs, published, alpha)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return c.Excluded
-		}
-		var some, someWhole bool
-		for look, part := range (props.Trial{Alpha: alpha}).Looks(len(sizes)) {
-			some, someWhole = some || excludes(look, part), someWhole || excludes(look, alpha)
-		}
-		if some {
-			shared++
-		}
-		if someWhole {
-			whole++
-		}
-	}
-	// Three standard errors of 1000 rows are .038.
-	if got := float64(shared) / rows; got > alpha+.038 {
-		t.Errorf("excluded in %v of rows: want at most %v", got, alpha)
-	}
-	if got := float64(whole) / rows; got < alpha+.038 {
-		t.Errorf("with the whole chance at each look: excluded in %v of rows; want more than %v, else this test shows nothing", got, alpha)
 	}
 }

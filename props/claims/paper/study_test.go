@@ -154,19 +154,3 @@ func TestASwappedOrderFails(t *testing.T) {
 		}
 	}
 }
-
-// Rounds without a click: keeping them is unbiased, dropping them is not, which verify paper
-// --quick decides in CI, and make long each week. The
-// estimates' ratio is 1.00 ± 0.01 and 2.65 ± 0.1 on 12 instances.
-func TestNoOpReading(t *testing.T) {
-	if !whole() {
-		t.Skip("48 replays of 100 000 rounds: decided by make long, and by verify paper --quick")
-	}
-	want := map[string]props.Outcome{"paper/no-op/kept-estimates": props.Pass, "paper/no-op/dropped-estimates": props.Pass}
-	for _, r := range decideStudy(t, paper.NewStudy(paper.Registered(), nil), props.Quick, "paper/no-op/kept-estimates",
-		"paper/no-op/dropped-estimates") {
-		if got := r.Verdict.Outcome(); got != want[r.Claim] {
-			t.Errorf("%s, %s: got %v, want %v: %s", r.Claim, r.Instance, got, want[r.Claim], r.Verdict.Finding().Witness)
-		}
-	}
-}

@@ -33,7 +33,8 @@ type Features struct {
 // New returns the features of vectors of unit length, users first, and finds the range of their
 // affinities.
 func New(users, items, rank int, vectors []float32) (*Features, error) {
-	if users < 1 || items < 1 || rank < 1 || len(vectors) != (users+items)*rank {
+	if least, most := min(users, items, rank), max(users, items, rank); least < 1 || most > len(vectors) ||
+		len(vectors) != (users+items)*rank {
 		return nil, fmt.Errorf("users=%d, items=%d, rank=%d: want (users+items)·rank numbers, not "+
 			"%d", users, items, rank, len(vectors))
 	}

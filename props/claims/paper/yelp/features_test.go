@@ -107,15 +107,11 @@ func TestLoadRejects(t *testing.T) {
 		want string
 	}{
 		{"empty", nil, "not a features file"},
-		{"foreign", []byte("PNG\n"), "not a features file"},
-		{"version", bytes.Replace(file, []byte("features 1\n"), []byte("features 9\n"), 1), `version "9"`},
-		{"cut vectors", file[:len(file)-100], "truncated"},
-		{"cut checksum", file[:len(file)-1], "truncated"},
-		{"cut header", file[:40], "truncated"},
-		{"flipped bit", flipped, "checksum"},
-		{"changed header", bytes.Replace(file, []byte(`"rank":4`), []byte(`"rank":3`), 1), "checksum"},
-		{"absurd header", bytes.Replace(file, []byte(`"users":20`), []byte(`"users":2000000000`), 1), "cannot be"},
-		{"appended", append(bytes.Clone(file), 'x'), "follow"},
+		{"foreign", []byte("PNG, or whatever else it is\n"), "not a features file"},
+		{"cut", file[:len(file)-100], "truncated"},
+		{"cut checksum", file[:len(file)-1], "damaged"},
+		{"flipped bit", flipped, "damaged"},
+		{"appended", append(bytes.Clone(file), "another file?"...), "damaged"},
 	} {
 		if _, err := yelp.Load(bytes.NewReader(c.raw)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want one with %q", c.name, err, c.want)
@@ -139,7 +135,6 @@ func FuzzLoad(f *testing.F) {
 	file := encode(f, features(f, 4, 5, 2))
 	for _, seed := range [][]byte{
 		file, file[:len(file)/2],
-		[]byte("regretcheck-yelp-features 1\n{\"users\":1000000,\"items\":1,\"rank\":50}\n"),
 	} {
 		f.Add(seed)
 	}
