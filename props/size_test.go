@@ -34,7 +34,7 @@ var rooms = []struct {
 	{"props/store", 400, 600},
 	{"props/cluster", 1110, 900},
 	{"props/claims", 15000, 12800},
-	{"props/scaling", 2000, 1900},
+	{"props/scaling", 1900, 1900},
 	{"props/gate", 1700, 1300},
 	{"props/policytest", 2380, 1900},
 	{"props/child", 1690, 1300},

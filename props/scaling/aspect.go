@@ -47,17 +47,17 @@ type control struct {
 // the exponent ⅔ of T, and CUCB the factor √(ln T). The learner from one observation has k√(mT); at
 // these sizes its exponent of k is about 0.8. The confidence ball has m√(kT) below m/2: 1 of m, and
 // somewhat more of m−k. Beyond m/2 it has (m−k)√(mT): 3⁄2 of m−k, here 1.4, and √(1+k/(m−k)), which
-// is about 1.6 of 1+ln(k/(m−k)) over the range drawn. Random play has (m−k)·T·k/m there: about 0.2 of
+// is about 1.6 of 1+ln(k/(m−k)) over the range drawn. Random play has (m−k)·T·k/m there: about 0.23 of
 // the logarithm; below m/2 its worst regret hardly depends on m−k.
 func aspects() []aspect {
 	etc, ball := control{name: "etc", exponent: 2. / 3, runsPerSize: 24}, control{name: "ball", exponent: 1}
 	steep, steeper := ball, ball
-	steep.exponent, steep.runsPerSize = 1.4, 24
-	steeper.exponent, steeper.runsPerSize = 1.6, 24
+	steep.exponent, steep.runsPerSize = 1.4, 36
+	steeper.exponent, steeper.runsPerSize = 1.6, 36
 	cucb := control{name: "cucb", exponent: 2 * rate.BetaLimit, runsPerSize: 24}
 	cucbHigh := cucb
 	cucbHigh.runsPerSize = 72
-	horizons, ofSizes := []design{shortHorizons, longHorizons}, []design{sizes}
+	horizons, belowHalf, beyondHalf := []design{shortHorizons, longHorizons}, []design{sizesLow}, []design{sizesHigh}
 	low, high := games.Low, games.High
 	faster := "regret that grows faster in T, as where δ does not fall with T"
 	exploring := "a confidence radius that grows with t, as CUCB's"
@@ -68,13 +68,13 @@ func aspects() []aspect {
 			statement: "the worst regret of a size grows like √T", rejects: faster,
 		},
 		{
-			name: "exponent-k", regime: low, over: []regressor{overK, overRest}, theory: 1. / 2, designs: ofSizes,
+			name: "exponent-k", regime: low, over: []regressor{overK, overRest}, theory: 1. / 2, designs: belowHalf,
 			above:     control{name: "oneobs", exponent: 0.8, runsPerSize: 64, ownSizes: true},
 			statement: "the worst regret of a size grows like √k at fixed m−k and T",
 			rejects:   "regret linear in k, as where k multiplies δ and does not divide it",
 		},
 		{
-			name: "exponent-m-k", regime: low, over: []regressor{overRest, overK}, theory: 1. / 2, designs: ofSizes,
+			name: "exponent-m-k", regime: low, over: []regressor{overRest, overK}, theory: 1. / 2, designs: belowHalf,
 			above: ball, below: control{name: "random", exponent: 0},
 			statement: "the worst regret of a size grows like √(m−k) at fixed k and T",
 			rejects: "regret that pays for each arm separately, as where k and m−k are exchanged in δ, and regret that is " +
@@ -86,13 +86,13 @@ func aspects() []aspect {
 		},
 		{
 			name: "exponent-m-k", regime: high, over: []regressor{overRest, overLog}, theory: 1,
-			above: steep, designs: ofSizes,
+			above: steep, designs: beyondHalf,
 			statement: "the worst regret of a size grows like m−k at fixed T and k/(m−k)",
 			rejects:   "regret that pays for good arms too, as where δ lacks k",
 		},
 		{
-			name: "exponent-log", regime: high, over: []regressor{overLog, overRest}, theory: 1. / 2, designs: ofSizes,
-			above: steeper, below: control{name: "random", exponent: 0.2},
+			name: "exponent-log", regime: high, over: []regressor{overLog, overRest}, theory: 1. / 2, designs: beyondHalf,
+			above: steeper, below: control{name: "random", exponent: 0.23},
 			statement: "the worst regret of a size grows like the root of 1+ln(k/(m−k)) at fixed T and m−k",
 			rejects:   "a δ that is too large where k/(m−k) is, as where k multiplies it; regret that is not learnt",
 		},
@@ -112,9 +112,6 @@ func aspects() []aspect {
 const beta = "beta"
 
 func (a aspect) isBeta() bool { return a.name == beta }
-
-// withinSizes reports whether the exponent is read between the two versions of each size.
-func (a aspect) withinSizes() bool { return a.designs[0].twoHorizons || a.cascading }
 
 // limits are the least and the largest exponent that are allowed.
 func (a aspect) limits() (lo, hi float64) {
@@ -229,7 +226,7 @@ func (a aspect) designMethod() string {
 		return a.cascadeMethod()
 	}
 	at := "all at one horizon"
-	if a.withinSizes() {
+	if a.designs[0].withinSizes() {
 		at = "each at a short and at a long horizon"
 	}
 	return "Sizes with 2 ≤ k ≤ m−2 are drawn, " + at +

@@ -27,7 +27,7 @@ func (s *Study) claim(p Learner, a aspect) props.Claim {
 			p.Title, a.where(), a.over[0].axis)
 	}
 	for _, of := range a.controls() {
-		if control := s.control(of.name); control.Name != p.Name {
+		if control := s.controls[of.name]; control.Name != p.Name {
 			c.Method += fmt.Sprintf(" Control: %s, with the exponent %s; unless the same run finds it outside the limits, the row is "+
 				"inconclusive.", control.Title, exponentText(of.exponent))
 		}
@@ -42,7 +42,7 @@ func (s *Study) claim(p Learner, a aspect) props.Claim {
 
 // controlClaim states that a control of an aspect is told apart.
 func (s *Study) controlClaim(of control, a aspect) props.Claim {
-	p := s.control(of.name)
+	p := s.controls[of.name]
 	c := a.about("scaling/control/"+p.Name+"/", false)
 	if !of.ownSizes {
 		c.Method += " The control plays one of the policy's sizes in each corner of their range."
@@ -80,9 +80,7 @@ func (a aspect) instance(p Learner, d design, check props.Check) props.Case {
 	if a.cascading {
 		c.Instance = d.instance
 	}
-	for _, z := range d.draw(1, a.regime) { // for the bar alone
-		c.Cost += float64(z.horizon) * float64(z.M) * float64(d.repetitions*runsAt(d.runsPerSize, z.Size)) * 1e-9
-	}
+	c.Cost = 1e-7 * float64(d.rounds(1, a.regime, []look{{d.repetitions, d.runsPerSize}})) // for the bar alone
 	needs := d.needs
 	if p.Rate != nil && d.from == props.Full { // the short designs judge it
 		needs = props.Full
@@ -108,7 +106,7 @@ func (s *Study) check(ctx context.Context, t props.Trial, p Learner, a aspect, d
 	}
 	var told []string
 	for _, of := range a.controls() {
-		control := s.control(of.name)
+		control := s.controls[of.name]
 		if control.Name == p.Name {
 			continue
 		}
@@ -165,7 +163,7 @@ func (s *Study) read(
 		if err != nil {
 			return props.Finding{}, err
 		}
-		iv := fit.interval(alpha)
+		iv := stats.QuantileInterval(fit.slopes, 0.5, alpha)
 		if decides {
 			s.note(p, a, d, iv.Mid, fit.stderr())
 		}
@@ -196,7 +194,7 @@ func (s *Study) shown(
 		if name == subject.Name || slices.ContainsFunc(a.controls(), func(c control) bool { return c.name == name }) {
 			continue
 		}
-		p := s.control(name)
+		p := s.controls[name]
 		list, err := s.ladders(ctx, climb{p, t, of, a.regime}, []look{{shownRepetitions, of.runsPerSize}})
 		if err != nil {
 			return nil, err

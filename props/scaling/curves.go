@@ -64,19 +64,8 @@ func (a aspect) partial(list []worstSize) (x, y []float64, err error) {
 	return x, y, nil
 }
 
-// residuals are what a regression leaves; of one without regressors, the distances from the mean.
+// residuals are what a regression leaves.
 func residuals(points []stats.Point) ([]float64, error) {
-	if len(points[0].X) > 0 {
-		fit, err := stats.FitRobust(points)
-		return fit.Residuals, err
-	}
-	out := make([]float64, len(points))
-	for i, p := range points {
-		out[i] = p.Y
-	}
-	mean := stats.Summarize(out).Mean
-	for i := range out {
-		out[i] -= mean
-	}
-	return out, nil
+	fit, err := stats.FitRobust(points)
+	return fit.Residuals, err
 }

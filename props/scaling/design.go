@@ -12,7 +12,7 @@ import (
 )
 
 // A design says at which sizes an exponent is read and how often each is played. It draws sizes from
-// the four corners of two ranges, that is from their outer thirds, and from the middle. Corners make
+// the four corners of two ranges, that is from their outer parts, and from the middle. Corners make
 // an exponent as sharp as so many sizes can. Drawing keeps a policy from being right at a few sizes
 // alone.
 //
@@ -55,15 +55,21 @@ func (s span) at(u float64) float64 { return s.from * math.Pow(s.to/s.from, u) }
 
 // The designs. Below m/2 exponents of sizes are read for k ≤ m/8, that of T for k ≤ m/4: nearer to
 // m/2 regret falls below any power of the size (docs/explanation.md, methods). Beyond m/2 exponents
-// of sizes are read for k/(m−k) from 7 to 81. There the logarithm still doubles, while regret that is
+// of sizes are read for k/(m−k) from 6 to 55. There the logarithm still doubles, while regret that is
 // not learnt, in proportion to (m−k)·k/m, hardly grows: so the exponent of the logarithm tells random
 // play. Every size has 2 ≤ k ≤ m−2, where the paper's δ is defined. T is long enough that the worst
-// gap of a good learner lies well inside [0, 1].
+// gap of a good learner lies well inside [0, 1]. Beyond m/2 the critical gap is smaller by the root of
+// m/k, so that a quarter of the horizon does.
 var (
-	sizes = design{
+	sizesLow = design{
 		name: "short sizes", instance: "T≤8e3", table: "short", from: props.Default,
-		arms: span{48, 160}, armsPerPlay: span{8, 32}, rest: span{5, 12}, logShare: span{3, 5.4},
-		horizons:       span{4e3, 8e3},
+		arms: span{48, 160}, armsPerPlay: span{8, 32}, horizons: span{4e3, 8e3},
+		sizesPerCorner: 2, sizesInMiddle: 1,
+		repetitions: 48, firstRunsPerSize: 32, runsPerSize: 64, pilotRuns: 8, finalists: 4, finalistFactor: 8,
+	}
+	sizesHigh = design{
+		name: "short sizes", instance: "T≤2e3", table: "short", from: props.Default,
+		rest: span{5, 12}, logShare: span{2.8, 5}, horizons: span{1e3, 2e3},
 		sizesPerCorner: 2, sizesInMiddle: 1,
 		repetitions: 48, firstRunsPerSize: 32, runsPerSize: 64, pilotRuns: 8, finalists: 4, finalistFactor: 8,
 	}
@@ -120,7 +126,12 @@ func (d design) ofControl(c control) design {
 	return d
 }
 
-// A drawnSize is a size of a design, with the base of the families that have one.
+// withinSizes reports whether an exponent is read between the two versions of each size.
+func (d design) withinSizes() bool { return d.twoHorizons || d.cascade.feedback.Cascading() }
+
+// A drawnSize is a size of a design, with the base of the families that have one. Sizes that are
+// compared with each other have the same base: the largest gap depends on it, and so does the regret
+// of a policy that does not learn.
 type drawnSize struct {
 	sim.Size
 	horizon int64
@@ -136,11 +147,14 @@ func (d design) draw(seedOfRun uint64, r games.Regime) []drawnSize {
 		source = d.sizesOf
 	}
 	rng := seed.New(seedOfRun, "scaling, sizes of "+source, uint64(r))
-	horizon := d.horizon(rng.Float64())
+	z := drawnSize{horizon: d.horizon(rng.Float64()), cascade: d.cascade}
+	if !d.withinSizes() {
+		z.base = drawBase(rng)
+	}
 	var list []drawnSize
 	for corner := range 4 {
 		for n := range d.sizesPerCorner {
-			if of := d.one(rng, r, horizon, 2*(corner&1), 2*(corner>>1)); n == 0 || d.sizesOf == "" {
+			if of := d.one(rng, r, z, 2*(corner&1), 2*(corner>>1)); n == 0 || d.sizesOf == "" {
 				list = append(list, of...)
 			}
 		}
@@ -149,15 +163,20 @@ func (d design) draw(seedOfRun uint64, r games.Regime) []drawnSize {
 		return list
 	}
 	for range d.sizesInMiddle {
-		list = append(list, d.one(rng, r, horizon, 1, 1)...)
+		list = append(list, d.one(rng, r, z, 1, 1)...)
 	}
 	return list
 }
 
-// one draws a size from the given thirds of both ranges, in its two versions if the design has two.
-func (d design) one(rng *rand.Rand, r games.Regime, horizon int64, thirds ...int) (list []drawnSize) {
-	z := drawnSize{Size: d.size(r, rng, thirds), horizon: horizon, cascade: d.cascade}
-	z.base = digits(0.05+0.45*rng.Float64(), 3)
+// drawBase draws the mean that games of two levels lie about.
+func drawBase(rng *rand.Rand) float64 { return digits(0.05+0.45*rng.Float64(), 3) }
+
+// one draws a size from the given parts of both ranges, in its two versions if the design has two.
+func (d design) one(rng *rand.Rand, r games.Regime, z drawnSize, at ...int) (list []drawnSize) {
+	z.Size = d.size(r, rng, at)
+	if d.withinSizes() {
+		z.base = drawBase(rng)
+	}
 	switch {
 	case d.cascade.feedback.Cascading():
 		for _, v := range d.versions {
@@ -178,11 +197,21 @@ func (d design) one(rng *rand.Rand, r games.Regime, horizon int64, thirds ...int
 // horizon returns T at a share of the range.
 func (d design) horizon(u float64) int64 { return int64(digits(d.horizons.at(u), 3)) }
 
-// size draws from the given thirds of both ranges.
-func (d design) size(r games.Regime, rng *rand.Rand, thirds []int) sim.Size {
+// parts is into how many parts a range is divided, of which corners are the outermost. The further
+// apart sizes lie that are compared with each other, the sharper is their exponent.
+func (d design) parts() float64 {
+	if d.withinSizes() {
+		return 3
+	}
+	return 6
+}
+
+// size draws from a part of each range: 0 is the lowest, 1 the middle, 2 the highest.
+func (d design) size(r games.Regime, rng *rand.Rand, at []int) sim.Size {
 	var u [2]float64
-	for i, third := range thirds {
-		u[i] = (rng.Float64() + float64(third)) / 3
+	parts := d.parts()
+	for i, part := range at {
+		u[i] = (rng.Float64() + float64(part)/2*(parts-1)) / parts
 	}
 	if r == games.Low {
 		m := math.Round(d.arms.at(u[0]))

@@ -3,7 +3,6 @@ package scaling
 import (
 	"math"
 
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/stats"
@@ -73,7 +72,7 @@ func (a aspect) points(list []worstSize, regret func(worstSize) float64) []stats
 			points[j].X = append(points[j].X, r.x(w.Spec))
 		}
 	}
-	if a.withinSizes() {
+	if a.designs[0].withinSizes() {
 		centre(points)
 	}
 	return points
@@ -90,11 +89,6 @@ func centre(points []stats.Point) {
 			a.X[j], b.X[j] = a.X[j]-x, b.X[j]-x
 		}
 	}
-}
-
-// interval holds the median exponent of a repetition with probability 1 − alpha at least.
-func (f exponentFit) interval(alpha float64) props.Interval {
-	return stats.QuantileInterval(f.slopes, 0.5, alpha)
 }
 
 // stderr is the standard error of the mean exponent of the repetitions.

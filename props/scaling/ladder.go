@@ -12,7 +12,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
-	"github.com/regretcheck/regretcheck/theory"
 )
 
 // families are the families of means that the worst game of a size is chosen from.
@@ -147,19 +146,19 @@ func (c climb) plan(g games.Spec, n int, purpose string, numbers ...uint64) sim.
 	return sim.Plan{Game: g.Game(), Runs: n, Seed: seed.Derive(c.trial.Seed, purpose, numbers...)}.By(c.learner.Player)
 }
 
-// tried are the games of one size, with the means of those that were played.
+// tried are the games of one size, with the means of their regrets.
 type tried struct {
 	games []games.Spec
 	means []float64
 }
 
-// play plays the games of all sizes that have no mean yet, those of one size on common random
-// numbers. The regrets of a run in two games of a ladder have correlations of 0.5 to 0.9, so that few
-// runs tell which game is worse (TestPilotsOnCommonNumbers).
+// play plays the games of all sizes, those of one size on common random numbers. The regrets of a run
+// in two games of a ladder have correlations of 0.5 to 0.9, so that few runs tell which game is worse
+// (TestPilotsOnCommonNumbers).
 func (c climb) play(ctx context.Context, sizes []tried, stage string, factor int) error {
 	var plans []sim.Plan
 	for i, z := range sizes {
-		for _, g := range z.games[len(z.means):] {
+		for _, g := range z.games {
 			plans = append(plans, c.plan(g, factor*runsAt(c.design.pilotRuns, g.Size), stage, uint64(i)))
 		}
 	}
@@ -168,7 +167,7 @@ func (c climb) play(ctx context.Context, sizes []tried, stage string, factor int
 		return err
 	}
 	for i, z := range sizes {
-		for range z.games[len(z.means):] {
+		for range z.games {
 			sizes[i].means = append(sizes[i].means, stats.Summarize(results[0].Final()).Mean)
 			results = results[1:]
 		}
@@ -176,22 +175,15 @@ func (c climb) play(ctx context.Context, sizes []tried, stage string, factor int
 	return nil
 }
 
-// pilots returns the game of each size whose regret is largest: of all games that may have it once,
-// and of the largest few of those again.
+// pilots returns the game of each size whose regret is largest. All games are played, and then the
+// largest few of them again.
 func (c climb) pilots(ctx context.Context) ([]worstSize, error) {
 	sizes := c.design.draw(c.trial.Seed, c.regime)
-	all, late := make([]tried, len(sizes)), make([][]games.Spec, len(sizes))
+	all := make([]tried, len(sizes))
 	for i, z := range sizes {
-		all[i].games, late[i] = parted(z.ladder())
+		all[i].games = z.ladder()
 	}
-	const first = "scaling, first pilots of a ladder"
-	if err := c.play(ctx, all, first, 1); err != nil {
-		return nil, err
-	}
-	for i := range all {
-		all[i].games = append(all[i].games, all[i].mayExceed(late[i])...)
-	}
-	if err := c.play(ctx, all, first, 1); err != nil {
+	if err := c.play(ctx, all, "scaling, first pilots of a ladder", 1); err != nil {
 		return nil, err
 	}
 	for i, z := range all {
@@ -206,31 +198,6 @@ func (c climb) pilots(ctx context.Context) ([]worstSize, error) {
 		worst[i] = worstSize{Spec: best, pilot: z.means[slices.Index(z.games, best)]}
 	}
 	return worst, nil
-}
-
-// parted parts a ladder into the games with gaps above the critical one and the others.
-func parted(ladder []games.Spec) (wide, narrow []games.Spec) {
-	for _, g := range ladder {
-		if g.Scale > 1 {
-			wide = append(wide, g)
-		} else {
-			narrow = append(narrow, g)
-		}
-	}
-	return wide, narrow
-}
-
-// mayExceed returns those of further games on which a policy can lose as much as it has lost on one
-// that was tried: the gap in every round, for each arm that two actions can differ by.
-func (z tried) mayExceed(further []games.Spec) []games.Spec {
-	var list []games.Spec
-	for _, g := range further {
-		most := float64(g.Horizon) * float64(theory.Differing(g.Size.M, g.Size.K)) * g.Gap()
-		if len(z.means) == 0 || most >= slices.Max(z.means) {
-			list = append(list, g)
-		}
-	}
-	return list
 }
 
 // largest returns the n games of largest mean.

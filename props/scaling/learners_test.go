@@ -46,7 +46,7 @@ func TestEveryRowShowsWhatBadLearnersGet(t *testing.T) {
 		titles[e.Policy] = true
 	}
 	for _, name := range shownBeside {
-		title := s.control(name).Title
+		title := s.controls[name].Title
 		if !strings.Contains(f.Witness, "shown: "+title+" has ") || !titles[title] {
 			t.Errorf("%s is not shown: %q, %v", title, f.Witness, titles)
 		}

@@ -19,15 +19,12 @@ import (
 // worst policy would look like the best. CMOSS is worst at c = 2, a policy that does not learn at 8.
 // A game is played once: a second run would cost as much as another game and tell less, because ln R
 // deviates by 0.25 to 0.3 between games and by 0.15 to 0.2 between runs of one game.
-const (
-	levelShare = 0.9
-	levelGames = 382
-	// controlGames are those of a control. Of 170 games the interval of the quantile does not end at
-	// the largest game, at half the level of a row of a few hundred.
-	controlGames = 170
-	// firstControlGames is the first look at a control: if two of three games are above, it tells.
-	firstControlGames = 60
-)
+const levelShare = 0.9
+
+// levelGames and controlGames are how many games a subject and a control have at each look. Of 170
+// games the interval of the quantile does not end at the largest game, at half the level of a row of
+// a few hundred. To tell that a control is above, 60 do if two of three games are.
+var levelGames, controlGames = []int{170, 382}, []int{60, 170}
 
 // levelSpace is what the games are drawn from.
 func levelSpace(r games.Regime) games.Space {
@@ -104,7 +101,7 @@ func (s *Study) levelClaim(p Learner, r games.Regime, c float64) props.Claim {
 
 // levelControl states that a control is told apart on the same games.
 func (s *Study) levelControl(name string, r games.Regime) props.Claim {
-	p := s.control(name)
+	p := s.controls[name]
 	claim := s.levelOf(p, r, "scaling/control/"+p.Name+"/", props.AtLeast(s.Level), controlGames)
 	claim.Statement = fmt.Sprintf("%s is a control and must fail this: %s.", p.Title, levelStatement(s.Level))
 	claim.Rejects = "games without the power to tell, or a control that does not do what it stands for"
@@ -119,7 +116,7 @@ func levelStatement(c float64) string {
 	return fmt.Sprintf("in nine games of ten regret is at most %g times the rate", c)
 }
 
-func (s *Study) levelOf(p Learner, r games.Regime, prefix string, bound props.Bound, most int) props.Claim {
+func (s *Study) levelOf(p Learner, r games.Regime, prefix string, bound props.Bound, looks []int) props.Claim {
 	space := levelSpace(r)
 	return props.Claim{
 		ID: prefix + "generated/" + r.String() + "/level", Group: groupGenerated, Evidence: props.Fitted,
@@ -132,7 +129,6 @@ func (s *Study) levelOf(p Learner, r games.Regime, prefix string, bound props.Bo
 			Instance: r.Text() + ", T≤1e5", Params: props.Params{"policy": p.Name, "regime": r.String()},
 			Weight: 1, From: props.Default, Cost: 2,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				looks := levelLooks(most, bound, t.Alpha)
 				return inLooks(t.Looks(len(looks)), func(n int, alpha float64) (props.Finding, error) {
 					list, err := s.played(ctx, t, p, r, looks[:n+1]...)
 					if err != nil {
@@ -143,26 +139,6 @@ func (s *Study) levelOf(p Learner, r games.Regime, prefix string, bound props.Bo
 			},
 		}},
 	}
-}
-
-// levelLooks returns how many of n games a row has at each look. To tell that a level is below a
-// limit the first has as few as give an interval that does not end at the largest game.
-func levelLooks(n int, bound props.Bound, alpha float64) []int {
-	first := firstControlGames
-	if _, most := bound.Limits(); !math.IsInf(most, 1) {
-		for first = 2; outermost(first, 1-levelShare) > alpha/4; first++ {
-		}
-	}
-	if 5*first > 4*n {
-		return []int{n}
-	}
-	return []int{first, n}
-}
-
-// outermost is the chance that at most one of n games lies beyond a quantile that a share of games does.
-func outermost(n int, share float64) float64 {
-	none := math.Pow(1-share, float64(n))
-	return none + none*float64(n)*share/(1-share)
 }
 
 // judgeLevel holds the quantile of R/rate against a bound, by order statistics.
@@ -189,7 +165,7 @@ func describeGames(p Learner, list []playedGame) string {
 
 // levelRounds is how many rounds the games of a regime have together.
 func levelRounds(seedOfRun uint64, r games.Regime) (sum int64) {
-	for _, g := range drawLevel(seedOfRun, r, levelGames) {
+	for _, g := range drawLevel(seedOfRun, r, levelGames[len(levelGames)-1]) {
 		sum += g.Horizon * int64(g.Replicates())
 	}
 	return sum

@@ -34,7 +34,7 @@ func Alpha(alpha float64) Option { return func(r *requirement) { r.Config.Alpha 
 
 // Effort sets how much is played. The default, props.Quick, reads the exponents of k and m−k for
 // k ≤ m/2 at T ≤ 8000, and that of T in both regimes up to 2·10⁴. Props.Default adds the sizes beyond
-// m/2, whose games have up to a thousand arms, β, which alone tells √T from √(T ln T), at T ≤ 4·10⁵,
+// m/2, whose games have some hundred arms, β, which alone tells √T from √(T ln T), at T ≤ 4·10⁵,
 // and longer horizons.
 func Effort(e props.Effort) Option { return func(r *requirement) { r.Config.Effort = e } }
 
@@ -116,7 +116,7 @@ func (s *Study) required(ctx context.Context, cfg props.Config) []props.Claim {
 	for _, a := range s.aspects() {
 		a.designs = slices.DeleteFunc(slices.Clone(a.designs), func(d design) bool { return d.needs > cfg.Effort })
 		inT := a.over[0].axis == overT.axis
-		manyArms := a.regime == games.High && !inT // games of up to a thousand arms
+		manyArms := a.regime == games.High && !inT // games of some hundred arms
 		if len(a.designs) == 0 || a.cascading || claimtest.Short() && !inT || manyArms && cfg.Effort < props.Default {
 			continue
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
 )
 
 // ours returns this project's policy of the given name.
@@ -88,7 +89,8 @@ func TestAspectsReadKnownExponents(t *testing.T) {
 			if a.upperOnly && c.extra < 0 {
 				want = props.Pass
 			}
-			f := props.Finding{Evidence: props.Fitted, Guarantee: "sign test", Observed: fit.interval(1e-5), Bound: a.bound(),
+			iv := stats.QuantileInterval(fit.slopes, 0.5, 1e-5)
+			f := props.Finding{Evidence: props.Fitted, Guarantee: "sign test", Observed: iv, Bound: a.bound(),
 				Alpha: 1e-5, N: 1}
 			if got := props.Decide(f).Outcome(); got != want {
 				t.Errorf("%s with an exponent of %+.2f more: got %v in %v, want %v of %v", a.id(""), c.extra, got, f.Observed, want,
@@ -146,7 +148,7 @@ func TestTheSignTestHoldsAtItsLevel(t *testing.T) {
 		for range 24 {
 			f.slopes = append(f.slopes, math.Exp(3*rng.NormFloat64())) // of median 1
 		}
-		if iv := f.interval(0.02); iv.Lo > 1 || iv.Hi < 1 {
+		if iv := stats.QuantileInterval(f.slopes, 0.5, 0.02); iv.Lo > 1 || iv.Hi < 1 {
 			missed++
 		}
 	}

@@ -47,8 +47,6 @@ func (s *Study) Alone() { s.alone = true }
 // Singles keeps the games with k = 1, for policies that play a single arm a round.
 func (s *Study) Singles() { s.singles = true }
 
-func (s *Study) control(name string) Learner { return s.controls[name] }
-
 // aspects are those that the games of the study can tell.
 func (s *Study) aspects() (list []aspect) {
 	for _, a := range append(aspects(), cascadeAspects()...) {
@@ -93,7 +91,7 @@ func (s *Study) controlClaims() []props.Claim {
 			continue
 		}
 		for _, of := range a.controls() {
-			if s.control(of.name).Name != subject.Name {
+			if s.controls[of.name].Name != subject.Name {
 				claims = append(claims, s.controlClaim(of, a))
 			}
 		}
