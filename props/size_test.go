@@ -33,7 +33,7 @@ var rooms = []struct {
 	{"props/search", 905, 850},
 	{"props/store", 400, 600},
 	{"props/cluster", 1110, 900},
-	{"props/claims", 15000, 12800},
+	{"props/claims", 14600, 12800},
 	{"props/scaling", 1900, 1900},
 	{"props/gate", 1700, 1300},
 	{"props/policytest", 2380, 1900},
