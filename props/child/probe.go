@@ -75,7 +75,7 @@ func (p *process) awaitFirst() error {
 			active, used = time.Now(), now
 		}
 		if time.Since(begin) >= p.silence && time.Since(active) >= min(idleFor, p.silence) {
-			return slow(fmt.Sprintf("did not reply to its first start within %v, and waits without computing%s%s; --timeout gives it longer",
+			return slow(fmt.Sprintf("did not reply to its first start within %v, and waits without computing%s%s",
 				p.silence, p.unfinished(), p.afterthought()))
 		}
 	}

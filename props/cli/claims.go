@@ -93,5 +93,5 @@ func matchPath(pattern string, ids []string) ([]string, error) {
 			return found, nil
 		}
 	}
-	return nil, fmt.Errorf("claim=%q: %s", pattern, offer(strings.Trim(pattern, "*?"), ids, "list shows for this command"))
+	return nil, fmt.Errorf("claim=%q: %s", pattern, offer(strings.Trim(pattern, "*?"), ids, "list shows"))
 }

@@ -178,7 +178,7 @@ func (r EvalResult) table() report.Table {
 	t := report.Table{Columns: []report.Column{{Title: "QUANTITY"}, {Title: "VALUE"}}}
 	var params []string
 	for _, name := range slices.Sorted(maps.Keys(r.Params)) {
-		params = append(params, fmt.Sprintf("%s=%v", name, r.Params[name]))
+		params = append(params, name+"="+asGiven(r.Params[name]))
 	}
 	t.Add(r.Name, elide(strings.Join(params, " "), 100))
 	if r.Bound != nil {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -63,7 +64,7 @@ func (a *App) evalUsage(claim string) string {
 		}
 		usage := a.Name + " eval " + e.Eval.Name
 		for _, p := range e.Eval.Params {
-			usage += " --" + p.Name + " (" + p.Usage() + ")"
+			usage += " --" + p.Name + " " + cmp.Or(spelt[p.Name], strings.ToUpper(p.Name))
 		}
 		return usage
 	}

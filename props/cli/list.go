@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -55,7 +56,11 @@ the commands policy, gate and sampler decide: policy/*, gate/* and depround/*.`,
 		Example: "  {program} explain policy/late-regret\n  {program} explain 'gate/*'",
 		Args:    wantArgs(1, 1, "one claim, such as those of "+a.Name+" list"),
 	}, "format out width", func(_ context.Context, args []string) (Renderings, error) {
-		return listing(slices.Concat(a.claims(), a.foreignClaims()), args, a.writeExplanations)
+		known := slices.Concat(a.claims(), a.foreignClaims())
+		if ids := idsOf(known); !slices.Contains(ids, args[0]) && !strings.ContainsAny(args[0], "*?") {
+			return nil, fmt.Errorf("claim=%q: %s", args[0], offer(args[0], ids, "list shows"))
+		}
+		return listing(known, args, a.writeExplanations)
 	}, report.Text, report.JSON)
 }
 
@@ -63,11 +68,7 @@ the commands policy, gate and sampler decide: policy/*, gate/* and depround/*.`,
 // given form.
 func listing(claims []listedClaim, pattern []string, text func(io.Writer, []listedClaim) error) (Renderings, error) {
 	if len(pattern) > 0 {
-		var ids []string
-		for _, c := range claims {
-			ids = append(ids, c.Claim)
-		}
-		matches, err := matchPath(pattern[0], ids)
+		matches, err := matchPath(pattern[0], idsOf(claims))
 		if err != nil {
 			return nil, err
 		}
@@ -79,13 +80,16 @@ func listing(claims []listedClaim, pattern []string, text func(io.Writer, []list
 	}, nil
 }
 
+func idsOf(claims []listedClaim) (ids []string) {
+	for _, c := range claims {
+		ids = append(ids, c.Claim)
+	}
+	return ids
+}
+
 // writeNames writes a claim's path a line, for scripts and for the eye.
 func writeNames(w io.Writer, claims []listedClaim) error {
-	var b strings.Builder
-	for _, c := range claims {
-		b.WriteString(c.Claim + "\n")
-	}
-	_, err := io.WriteString(w, b.String())
+	_, err := io.WriteString(w, strings.Join(append(idsOf(claims), ""), "\n"))
 	return err
 }
 

@@ -192,7 +192,7 @@ func (a *App) atHome(factory algos.Factory, cfg policytest.Config, given *pflag.
 // reached.
 func (a *App) score(r *report.Report, asked policytest.Level) error {
 	score := policytest.ScoreOf(r.Rows)
-	r.Sentence, r.Sections, r.Level = score.Sentence(), []report.Table{scorecard(score)}, score.Reached.String()
+	r.Sentence, r.Sections, r.Level = score.Sentence(), []report.Table{scorecard(a.Name, score)}, score.Reached.String()
 	if a.code != ExitOK && a.code != ExitInconclusive {
 		return nil
 	}
@@ -206,13 +206,14 @@ func (a *App) score(r *report.Report, asked policytest.Level) error {
 	return nil
 }
 
-// scorecard is the table of levels.
-func scorecard(s policytest.Score) report.Table {
+// scorecard is the table of levels that a program prints.
+func scorecard(program string, s policytest.Score) report.Table {
 	t := report.Table{Title: "Scorecard: level " + s.Reached.String(), Columns: []report.Column{
 		{Title: "Level"}, {Title: "State"}, {Title: "Stopped by"}, {Title: "Where, and what it looks like"},
 	}}
 	for _, step := range s.Steps {
-		why := elide(step.Why, 128)
+		why, _, _ := strings.Cut(step.Why, "; "+program+" simulate ") // which the failed row has
+		why = elide(why, 128)
 		if step.Hint != "" {
 			why = step.Hint + "; " + why
 		}

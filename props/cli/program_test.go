@@ -70,7 +70,7 @@ func TestTwoPrograms(t *testing.T) {
 		{sound, "eval markov --x 2", ExitOK, "0.1353352832366"},
 		{sound, "eval markov --x 0", ExitBadInput, "sound: x=0: want in [0.1, 20]"},
 		{wrong, "eval markov --x 2", ExitOK, "0.15"},
-		{sound, "explain markov", ExitOK, "sound eval markov --x (threshold, in [0.1, 20])"},
+		{sound, "explain markov", ExitOK, "sound eval markov --x X"},
 		{sound, "constants --quick", ExitOK, "c in place of 1"},
 		{sound, "list", ExitOK, "markov/search"},
 		{sound, "--help", ExitOK, "Exit codes: 0"},

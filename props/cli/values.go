@@ -32,8 +32,11 @@ func (v value[T]) String() string {
 	if v.to == nil {
 		return ""
 	}
-	return strings.ReplaceAll(strings.Trim(fmt.Sprint(*v.to), "[]"), " ", ",")
+	return asGiven(*v.to)
 }
+
+// asGiven writes a value as a flag reads it: the entries of a list are apart by commas.
+func asGiven(v any) string { return strings.ReplaceAll(strings.Trim(fmt.Sprint(v), "[]"), " ", ",") }
 
 // current returns the current value as it is.
 func (v value[T]) current() any { return *v.to }
