@@ -64,20 +64,6 @@ func TestEvalFormulas(t *testing.T) {
 	}
 }
 
-func TestEvalRegretBoundSaysWhenItIsVacuous(t *testing.T) {
-	paper := evaluated(t, "regret-bound --m 30 --k 10 --T 1e5 --which paper")
-	if paper.Vacuity == nil || !paper.Vacuous || paper.NonvacuousFrom == nil || *paper.NonvacuousFrom < 1e8 {
-		t.Errorf("paper's bound at T=1e5: %+v, want it vacuous until more than 1e8", paper.Vacuity)
-	}
-	if paper.Sharper != "bounds eval regret-bound" {
-		t.Errorf("paper's bound: sharper %q, want the command that has one", paper.Sharper)
-	}
-	long := evaluated(t, "regret-bound --m 30 --k 10 --T 1e9 --which paper")
-	if long.Vacuity == nil || long.Vacuous {
-		t.Errorf("paper's bound at T=1e9: %+v, want it not vacuous", long.Vacuity)
-	}
-}
-
 func TestEvalDepRoundMarginals(t *testing.T) {
 	for _, p := range []string{
 		"0.5,0.5", "1", "0,1", "0.5,0.25,0.25,1", "0.1,0.2,0.3,0.4", "0.9,0.8,0.7,0.6",

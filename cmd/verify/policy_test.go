@@ -4,8 +4,6 @@ package main
 
 import (
 	"errors"
-	"os"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -13,41 +11,14 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/cmd/verify/standin"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/cli"
-	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/props/report/reporttest"
 	"github.com/regretcheck/regretcheck/props/scaling"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
-
-const lowest = `echo "{\"arms\":[0,1,2]}"` // k = 3
 
 // quoted is a library that a shell starts, which costs less than one that the shell is, by a
 // command with quotes in quotes.
 func quoted(manners string) string {
 	return "sh -c 'test \"a b\" && exec " + strings.ReplaceAll(standin.Command(manners), "'", `"`) + "'"
-}
-
-// TestReproduceLine: the line that a failed row prints decides the row again.
-func TestReproduceLine(t *testing.T) {
-	if testing.Short() {
-		t.Skip("nothing in it runs side by side: the long tests run it")
-	}
-	suites := []props.Suite{reporttest.Suite("", good)}
-	args := []string{"policy", "--exec", quoted("repeats"), "--m", "6", "--k", "3", "--quick",
-		"--format", "json", "--claim", "policy/distinct"}
-	code, stdout, _ := call(t.Context(), suites, args...)
-	d, err := report.DecodeJSON(strings.NewReader(stdout))
-	if err != nil || code != cli.ExitFail {
-		t.Fatalf("exit %d, %v", code, err)
-	}
-	line := exec.Command("sh", "-c", strings.Replace(d.Rows[0].Reproduce, "verify", os.Args[0], 1)+" --format json")
-	line.Env = append(os.Environ(), childEnv+"=1")
-	out, _ := line.Output() // its exit code is the row's
-	again, err := report.DecodeJSON(strings.NewReader(string(out)))
-	if err != nil || len(again.Rows) != 1 || !same(again.Rows[0], d.Rows[0]) {
-		t.Errorf("%s\ngives %+v (%v), want the row of\n%+v", d.Rows[0].Reproduce, again.Rows, err, d.Rows[0])
-	}
 }
 
 // TestABrokenPolicyFailsItsOwnRows: whatever a policy does wrong, its own rows fail, and those of others are decided.

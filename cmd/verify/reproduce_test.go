@@ -27,7 +27,7 @@ import (
 // TestCommandLinesReproduce takes the lines that commands print for their rows and
 // runs them: each gives that one row again, with what was observed; go test takes the first row of
 // a command or its last, in turn. Rows of scaling
-// are left out, which take seconds each, and a program's under verify policy, which TestReproduceLine runs.
+// are left out, which take seconds each.
 func TestCommandLinesReproduce(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing in it runs side by side: the long tests run it")
@@ -42,6 +42,7 @@ func TestCommandLinesReproduce(t *testing.T) {
 		{"gate", file, "--policy", "random"},
 		{"gate", file, "--policy", "random", "--seed", "9", "--tolerance", "40%", "--alpha", "0.1"},
 		{"gate", file, "--policy", "exec:" + quoted("lowest")},
+		{"policy", "--exec", quoted("repeats"), "--m", "6", "--k", "3", "--quick", "--claim", "policy/distinct"},
 		{"policy", "--policy", "random", "--m", "5", "--k", "2", "--quick", "--claim", "policy/beats-random"},
 	} {
 		first := rowsOf(t, args)
