@@ -35,7 +35,7 @@ var rooms = []struct {
 	{"props/cluster", 1110, 900},
 	{"props/claims", 14600, 12800},
 	{"props/scaling", 1900, 1900},
-	{"props/gate", 1700, 1300},
+	{"props/gate", 1485, 1300},
 	{"props/policytest", 2380, 1900},
 	{"props/child", 1690, 1300},
 	{"props/report props/figures", 2650, 2000},

@@ -82,9 +82,8 @@ func (h history) judge(tolerance, alpha float64) (failed int64, ps []float64) {
 	for _, cells := range h {
 		fails := false
 		for _, c := range cells {
-			f := (&playing{Gate: g, old: c.old}).judge(c.fresh, c.paired, alpha/float64(len(cells))).finding
-			f.Evidence = props.Compared
-			fails = fails || props.Decide(f).Outcome() == props.Fail
+			r := (&playing{Gate: g, old: c.old}).judge(c.fresh, c.paired, alpha/float64(len(cells)))
+			fails = fails || r.outcome() == props.Fail
 			ps = append(ps, c.ratio().p(1+tolerance))
 		}
 		if fails {
@@ -199,7 +198,7 @@ func requireSuperUniform(t *testing.T, ps []float64) {
 
 // p returns the p-value of the hypothesis that the ratio is at most r.
 func (q ratio) p(r float64) float64 {
-	return pGreater(stats.Effect{Value: q.fresh - r*q.old, StdErr: q.stdErr(r), DF: q.df}, 0)
+	return pGreater(stats.Effect{Value: q.fresh - r*q.old, StdErr: q.stdErr(r), DF: float64(q.n - 1)}, 0)
 }
 
 // pGreater is small if the effect is greater than x.

@@ -5,5 +5,5 @@
 // nothing changed; otherwise replicates are compared in pairs. What pairs leave open, and
 // everything at another seed, is compared by independent samples, look after look. A cell fails if
 // the whole confidence interval of new ÷ old regret lies above 1 + tolerance. It passes if all of
-// the interval lies below.
+// the interval lies below. Otherwise it is undecided, and says how many rounds it lacks.
 package gate

@@ -8,7 +8,6 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 // EventCells returns the games of a new baseline for a policy that is played by events. In both
@@ -99,17 +98,12 @@ func (s Spec) cells(ctx context.Context, policy sim.Plan) []Cell {
 func byEvents(ctx context.Context, policy sim.Plan) bool {
 	c := EventCells()[0]
 	c.Horizon, c.Runs = 10, minRuns
-	events := false
-	_ = trace.Policy(func() error {
-		plan, err := c.plan(policy)
-		if err != nil {
-			return err
-		}
-		r, err := sim.Run(ctx, props.NewWorkers(1), plan, nil)
-		events = r.Engine == sim.EngineEvents.String()
-		return err
-	})
-	return events
+	plan, err := c.plan(policy)
+	if err != nil {
+		return false
+	}
+	o := sim.RunEach(ctx, props.NewWorkers(1), []sim.Plan{plan}, nil)[0]
+	return o.Err == nil && o.Result.Engine == sim.EngineEvents.String()
 }
 
 // A Spec is what a baseline plays.

@@ -1,7 +1,6 @@
 package gate
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -23,36 +22,32 @@ type ratio struct {
 	fresh, old    float64 // means
 	freshVar      float64 // variances of the means, and their covariance
 	oldVar, cross float64
-	df            float64
 	n             int64
 }
 
 // pairedRatio compares replicates that met common random numbers.
 func pairedRatio(fresh, old []float64) ratio {
-	a, b := stats.Summarize(fresh), stats.Summarize(old)
-	n := float64(a.N)
-	cov := 0.0
+	q := independentRatio(stats.Summarize(fresh), stats.Summarize(old))
+	n, sum := float64(q.n), 0.0
 	for i := range fresh {
-		cov += (fresh[i] - a.Mean) * (old[i] - b.Mean)
+		sum += (fresh[i] - q.fresh) * (old[i] - q.old)
 	}
-	return ratio{
-		fresh: a.Mean, old: b.Mean, freshVar: a.Var / n, oldVar: b.Var / n,
-		cross: cov / (n - 1) / n, df: n - 1, n: a.N,
-	}
+	q.cross = sum / (n - 1) / n
+	return q
 }
 
 // independentRatio compares independent samples.
 func independentRatio(a, b stats.Summary) ratio {
-	return ratio{
-		fresh: a.Mean, old: b.Mean, freshVar: a.Var / float64(a.N), oldVar: b.Var / float64(b.N),
-		df: float64(min(a.N, b.N) - 1), n: min(a.N, b.N),
-	}
+	return ratio{fresh: a.Mean, old: b.Mean, freshVar: a.Var / float64(a.N), oldVar: b.Var / float64(b.N), n: min(a.N, b.N)}
 }
 
 // stdErr returns the standard error of the contrast at r.
 func (q ratio) stdErr(r float64) float64 {
 	return math.Sqrt(max(0, q.freshVar-2*r*q.cross+r*r*q.oldVar))
 }
+
+// critical is the quantile of Student's law that the contrast must exceed.
+func (q ratio) critical(alpha float64) float64 { return stats.StudentCritical(alpha/2, float64(q.n-1)) }
 
 // interval returns the confidence interval of the ratio: the roots of
 //
@@ -61,9 +56,12 @@ func (q ratio) stdErr(r float64) float64 {
 // It has no upper end where the old mean is not shown to be positive, and is infinite where the old
 // regret is 0 and the new one is shown not to be.
 func (q ratio) interval(alpha float64) props.Interval {
-	t := stats.StudentCritical(alpha/2, q.df)
+	t := q.critical(alpha)
 	if q.old == 0 {
-		return overZero(q.fresh - t*math.Sqrt(q.freshVar))
+		if q.fresh-t*math.Sqrt(q.freshVar) > 0 {
+			return props.Point(math.Inf(1))
+		}
+		return props.Interval{Lo: 0, Mid: math.Inf(1), Hi: math.Inf(1)}
 	}
 	mid := q.fresh / q.old
 	a := q.old*q.old - t*t*q.oldVar
@@ -75,28 +73,11 @@ func (q ratio) interval(alpha float64) props.Interval {
 	return props.Interval{Lo: min(mid, max(0, (b-root)/a)), Mid: mid, Hi: max(mid, (b+root)/a)}
 }
 
-// overZero is the interval of a ratio to 0, by the lower limit of the other mean.
-func overZero(lower float64) props.Interval {
-	if lower > 0 {
-		return props.Point(math.Inf(1))
-	}
-	return props.Interval{Lo: 0, Mid: math.Inf(1), Hi: math.Inf(1)}
+// runs is the number of replicates that would decide a ratio that lies where this one seems to, with
+// an even chance: the interval's half-width falls like 1/√n. At the bound it is infinite.
+func (q ratio) runs(bound, alpha float64) float64 {
+	return float64(q.n) * sq(q.critical(alpha)*q.stdErr(bound)/(q.fresh-bound*q.old))
 }
-
-// undecided says how many replicates would decide a ratio that lies where this one seems to, with
-// an even chance: the interval's half-width falls like 1/√n.
-func (q ratio) undecided(bound, alpha float64) error {
-	off := math.Abs(q.fresh - bound*q.old)
-	runs := float64(q.n) * sq(stats.StudentCritical(alpha/2, q.df)*q.stdErr(bound)/off)
-	if !(runs <= mostNeeded) {
-		return fmt.Errorf("%s %% is so near the bound that no number of runs decides it", signed(q.fresh/q.old))
-	}
-	return fmt.Errorf("about %.0f runs would decide a change of %s %%; %d were compared: make the baseline with more",
-		math.Ceil(runs/10)*10, signed(q.fresh/q.old), q.n)
-}
-
-// mostNeeded is a number of replicates that nobody plays; larger answers are not shown.
-const mostNeeded = 1e7
 
 // power is how often a regression of the detectable size fails.
 const power = 0.9

@@ -43,14 +43,9 @@ const sure = 0.99
 // that needs it. With probability 0.99 all cells pass an unchanged policy. With probability 0.99
 // any one cell fails a rise of twice the tolerance.
 func (b *Baseline) Decides() (tolerance float64, worst Cell) {
-	x, i := b.decides()
-	return x, b.Cells[i]
-}
-
-func (b *Baseline) decides() (tolerance float64, worst int) {
 	for i, s := range b.Samples {
 		if x := decides(s.relativeVar(), float64(s.N), len(b.Cells)); x >= tolerance {
-			tolerance, worst = x, i
+			tolerance, worst = x, b.Cells[i]
 		}
 	}
 	return tolerance, worst
@@ -70,19 +65,23 @@ func needed(v, x float64, cells int) float64 {
 	return v * max(sq(same/x)*(2+2*x+x*x), sq(risen/x)*(2+6*x+5*x*x))
 }
 
-// decides is needed, solved for the tolerance.
+// decides is the least tolerance for which so many replicates are enough, infinite beyond 2²⁰.
 func decides(v, n float64, cells int) float64 {
 	if v == 0 {
 		return 0
 	}
-	root := func(a, b, c float64) float64 { // of (a − c)x² − 2bx − 2
-		if a <= c {
-			return math.Inf(1)
-		}
-		return (b + math.Sqrt(b*b+2*(a-c))) / (a - c)
+	lo, hi := 0.0, float64(1<<20)
+	if needed(v, hi, cells) > n {
+		return math.Inf(1)
 	}
-	same, risen := distances(cells)
-	return max(root(n/v/sq(same), 1, 1), root(n/v/sq(risen), 3, 5))
+	for range 200 { // halves the interval down to neighbouring numbers
+		if mid := lo + (hi-lo)/2; needed(v, mid, cells) > n {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return hi
 }
 
 // distances are those of the contrast's mean from its bound, in standard errors.
@@ -101,21 +100,19 @@ func sq(x float64) float64 { return x * x }
 // Otherwise a baseline that is too small is warned of. A tenth is allowed, because variances are
 // estimates.
 func (b *Baseline) settle(asked Spec) error {
-	x, i := b.decides()
+	x, worst := b.Decides()
 	if x <= 1.1*b.Tolerance {
 		return nil
 	}
-	worst := b.Cells[i]
-	chosen := asked.Tolerance > 0 || slices.ContainsFunc(asked.Cells, func(c Cell) bool { return c.Runs > 0 })
-	wide := math.Ceil(100*x) / 100
+	scatter := b.Samples[slices.Index(b.Cells, worst)].relativeVar()
 	runs := func(tolerance float64) int {
-		return 10 * int(math.Ceil(needed(b.Samples[i].relativeVar(), tolerance, len(b.Cells))/10))
+		return 10 * int(math.Ceil(needed(scatter, tolerance, len(b.Cells))/10))
 	}
-	switch {
+	chosen := asked.Tolerance > 0 || slices.ContainsFunc(asked.Cells, func(c Cell) bool { return c.Runs > 0 })
+	switch wide := math.Ceil(100*x) / 100; {
 	case chosen:
 		b.Warnings = append(b.Warnings, fmt.Errorf("too few runs for the tolerance %s: under another seed they decide %s (%s); "+
-			"%s would take about %d runs a cell", percent(b.Tolerance), percent(x), worst, percent(b.Tolerance),
-			runs(b.Tolerance)))
+			"%[1]s would take about %[4]d runs a cell", percent(b.Tolerance), percent(x), worst, runs(b.Tolerance)))
 	case wide <= MostTolerance:
 		b.Tolerance = wide
 	default:

@@ -115,7 +115,7 @@ func TestReadRejects(t *testing.T) {
 		"older schema": {edit("baseline/2", "baseline/1"),
 			`schema="regretcheck/baseline/1": want "regretcheck/baseline/2": record it anew`},
 		"generated games": {edit(`"k":2`, `"generated":{"regime":"low"},"k":2`),
-			"generated games are not played any more: record the baseline anew"},
+			`unknown field "generated"`},
 		"field twice":      {edit(`"seed": 1`, `"seed": 1, "seed": 2`), "it was edited by hand"},
 		"text behind":      {tiny + "{}", "not JSON: invalid character '{' after top-level value"},
 		"negative regret":  {edit(`4.25`, `-4.25`), "cells[1]: regret[1]=-4.25: want a number ≥ 0"},

@@ -30,14 +30,17 @@ func (g *Gate) Sentence(r props.Report) string {
 
 // regretSentence says what became of the cells. Intervals of cells that were picked hold together
 // with the confidence of the run, whose error is alpha.
-func (g *Gate) regretSentence(cells []decidedCell, alpha float64) string {
-	failed := having(cells, func(c decidedCell) bool { return c.outcome == props.Fail })
-	open := having(cells, func(c decidedCell) bool { return c.outcome == props.Inconclusive })
-	risen := having(cells, func(c decidedCell) bool { return c.outcome == props.Pass && c.interval().Lo > 1 })
-	fell := having(cells, func(c decidedCell) bool { return c.interval().Hi < 1 })
-	same := having(cells, func(c decidedCell) bool { return c.unchanged })
+func (g *Gate) regretSentence(cells []result, alpha float64) string {
+	having := func(f func(r result) bool) []result {
+		return slices.DeleteFunc(slices.Clone(cells), func(r result) bool { return !f(r) })
+	}
+	failed := having(func(r result) bool { return r.outcome() == props.Fail })
+	open := having(func(r result) bool { return r.outcome() == props.Inconclusive })
+	risen := having(func(r result) bool { return r.outcome() == props.Pass && r.finding.Observed.Lo > 1 })
+	fell := having(func(r result) bool { return r.finding.Observed.Hi < 1 })
+	same := having(func(r result) bool { return r.unchanged })
 	all, tolerance := report.Plural(len(cells), "cell"), percent(g.candidate.Tolerance)
-	in := func(some []decidedCell) string {
+	in := func(some []result) string {
 		return fmt.Sprintf("%s at %s in %d of %s", change(joint(some)), level(alpha), len(some), all)
 	}
 	switch {
@@ -54,15 +57,13 @@ func (g *Gate) regretSentence(cells []decidedCell, alpha float64) string {
 	case len(fell) > 0:
 		return "regret fell: " + in(fell)
 	}
-	return fmt.Sprintf("no evidence of change (%s, geometric mean %s at %s)", all, change(geometric(cells)),
-		level(geometricLevel))
+	return "no evidence of change: " + in(cells)
 }
 
 // brokenSentence tells in how many cells the policy broke, and in the first of them how.
 func (g *Gate) brokenSentence(rows []props.Row) string {
 	broke := slices.DeleteFunc(slices.Clone(rows), func(r props.Row) bool {
-		return r.Claim != regretID ||
-			!r.Verdict.Broke()
+		return r.Claim != regretID || !r.Verdict.Broke()
 	})
 	if len(broke) == 0 {
 		return ""
@@ -89,31 +90,60 @@ func (g *Gate) missing(r props.Report) (cells int, rounds float64) {
 	return cells, rounds
 }
 
-// A decidedCell is a row of gate/regret with what lies behind it.
-type decidedCell struct {
-	result
-	cell    string
-	outcome props.Outcome
-}
-
-func (c decidedCell) interval() props.Interval { return c.finding.Observed }
-
 // decided returns what was decided of the cells, in the order of the report.
-func (g *Gate) decided(r props.Report) []decidedCell {
+func (g *Gate) decided(r props.Report) (cells []result) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	var cells []decidedCell
 	for _, row := range r.Rows {
-		found, ok := g.results[row.Instance]
+		found, ok := g.results[row.Instance] // of this run or one before
 		if ok && row.Claim == regretID && !row.Verdict.Broke() && row.Verdict.Outcome() != props.Skipped {
-			cells = append(cells, decidedCell{found, row.Instance, row.Verdict.Outcome()})
+			cells = append(cells, found)
 		}
 	}
 	return cells
 }
 
-func having(cells []decidedCell, f func(decidedCell) bool) []decidedCell {
-	return slices.DeleteFunc(slices.Clone(cells), func(c decidedCell) bool { return !f(c) })
+// Table returns the cells of a report with old and new mean regret and the change, ~ where noise
+// explains it.
+func (g *Gate) Table(r props.Report) report.Table {
+	grid := report.Table{Title: "Old and new mean regret", Columns: []report.Column{
+		{Title: "CELL"}, {Title: "OLD", Right: true}, {Title: "NEW", Right: true},
+		{Title: "CHANGE", Right: true}, {Title: "INTERVAL", Right: true}, {Title: "N", Right: true, Drop: 1},
+		{Title: "VERDICT"},
+	}}
+	var methods []string
+	for _, c := range g.decided(r) {
+		i, how, shift := c.finding.Observed, c.outcome().String(), "~"
+		switch {
+		case c.unchanged:
+			how += ", " + identicalBits
+		case c.outcome() == props.Inconclusive:
+			how += ", " + c.needs()
+		}
+		if i.Lo > 1 || i.Hi < 1 {
+			shift = signed(i.Mid) + " %"
+		}
+		grid.Add(c.cell, report.Number(c.old), report.Number(c.fresh), shift,
+			fmt.Sprintf("[%s, %s]", signed(i.Lo), signed(i.Hi)), fmt.Sprint(c.finding.N), how)
+		if !slices.Contains(methods, c.finding.Guarantee) {
+			methods = append(methods, c.finding.Guarantee)
+		}
+	}
+	grid.Note = "intervals, together at " + level(r.Alpha) + ": " + strings.Join(methods, "; ") + "\n"
+	return grid
+}
+
+// joint returns the geometric means of the lower and of the upper ends of the cells' intervals. All
+// intervals of a run hold together with the run's confidence. Therefore this interval holds too,
+// even if cells were picked for what they show.
+func joint(cells []result) props.Interval {
+	var lo, mid, hi float64
+	n := float64(len(cells))
+	for _, c := range cells {
+		i := c.finding.Observed
+		lo, mid, hi = lo+math.Log(i.Lo)/n, mid+math.Log(i.Mid)/n, hi+math.Log(i.Hi)/n
+	}
+	return props.Interval{Lo: math.Exp(lo), Mid: math.Exp(mid), Hi: math.Exp(hi)}
 }
 
 // change writes the interval of a ratio as a change in per cent.
@@ -126,8 +156,11 @@ func level(alpha float64) string { return report.Number(100*(1-alpha)) + " %" }
 
 // signed writes a ratio as a change in per cent, without the sign of per cent.
 func signed(ratio float64) string {
-	if math.IsInf(ratio, 1) {
+	switch {
+	case math.IsInf(ratio, 1):
 		return "∞"
+	case math.IsNaN(ratio): // of means of which one is 0 and one infinite
+		return "?"
 	}
 	return strings.Replace(fmt.Sprintf("%+.2f", 100*(ratio-1)), "-", "−", 1)
 }

@@ -2,6 +2,7 @@ package gate
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,10 +10,16 @@ import (
 	"os"
 	"strings"
 
+	"github.com/google/renameio/v2"
+
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/encoding"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
+
+// Schema is the value of a baseline's "schema" field. It changes when a field changes its meaning
+// or goes.
+const Schema = "regretcheck/baseline/2"
 
 // A document is a baseline as JSON.
 type document struct {
@@ -56,17 +63,18 @@ func Read(raw []byte) (*Baseline, error) {
 	if len(bytes.TrimSpace(raw)) == 0 {
 		return nil, errors.New("the file is empty: want a baseline, such as verify baseline writes")
 	}
-	if err := checkSchema(raw); err != nil {
-		return nil, err
+	var head struct{ Schema string } // before anything else, since everything else depends on it
+	if err := json.Unmarshal(raw, &head); err != nil {
+		return nil, explain(err)
+	}
+	if head.Schema != Schema {
+		return nil, fmt.Errorf("schema=%q: want %q: record it anew", head.Schema, Schema)
 	}
 	var d document
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&d); err != nil {
 		return nil, explain(err)
-	}
-	if _, err := decoder.Token(); err != io.EOF {
-		return nil, errors.New("text after the end of the baseline: want one JSON object")
 	}
 	return d.baseline()
 }
@@ -114,29 +122,12 @@ func readPolicy(raw json.RawMessage) (c algos.Choice, err error) {
 	return c, err
 }
 
-// checkSchema looks at the version before anything else, since everything else depends on it.
-func checkSchema(raw []byte) error {
-	var head struct {
-		Schema string `json:"schema"`
-	}
-	if err := json.Unmarshal(raw, &head); err != nil {
-		return explain(err)
-	}
-	switch head.Schema {
-	case Schema:
-		return nil
-	case "regretcheck/baseline/1":
-		return fmt.Errorf("schema=%q: want %q: record it anew", head.Schema, Schema)
-	}
-	return fmt.Errorf("schema=%q: want %q", head.Schema, Schema)
-}
-
 // explain says in our own words why JSON could not be read.
 func explain(err error) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
 	switch {
-	case errors.Is(err, io.ErrUnexpectedEOF), errors.As(err, &syntax) && syntax.Error() == "unexpected end of JSON input":
+	case errors.As(err, &syntax) && syntax.Error() == "unexpected end of JSON input":
 		return errors.New("truncated: the JSON ends too soon")
 	case errors.As(err, &syntax):
 		return fmt.Errorf("not JSON: %w at byte %d", syntax, syntax.Offset)
@@ -145,8 +136,88 @@ func explain(err error) error {
 	case errors.As(err, &kind):
 		field := strings.ReplaceAll(kind.Field, ".Cell.", ".") // the embedded struct is no field of the file
 		return fmt.Errorf("%s: is a JSON %s: want %s", field, kind.Value, kind.Type)
-	case strings.HasSuffix(err.Error(), `unknown field "generated"`):
-		return errors.New("cells: generated games are not played any more: record the baseline anew")
 	}
 	return err // an unknown field, which the decoder names
+}
+
+// Write writes the baseline as JSON for people and diff: what was played first, then each cell with
+// its summary and its replicates, six a line. A refreshed baseline thus differs in the lines whose
+// figures differ.
+func (b *Baseline) Write(w io.Writer) error {
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "{\n  \"schema\": %s,\n  \"digest\": %s,\n", compact(Schema), compact(b.digest(b.Policy)))
+	for line := range bytes.Lines(b.body(b.Policy)) {
+		out.Write(folded(line))
+	}
+	_, err := w.Write(out.Bytes())
+	return err
+}
+
+// digest is over everything but the schema and itself, before lines are folded: layout does not
+// matter, any figure does. It guards against edits by hand, not against forgery. The policy is
+// given as it is written: a file may say 1e-5 for 1e-05.
+func (b *Baseline) digest(policy any) string {
+	return fmt.Sprintf("sha256:%x", sha256.Sum256(b.body(policy)))
+}
+
+// body is the file from the policy on, a cell a line.
+func (b *Baseline) body(policy any) []byte {
+	var cells [][]byte
+	for i, c := range b.Cells {
+		s := b.Samples[i]
+		cells = append(cells, append([]byte("    "), compact(cellRecord{c, &s.Mean, &s.Var, s.Kept})...))
+	}
+	return fmt.Appendf(nil, "  \"policy\": %s,\n  \"seed\": %d,\n  \"tolerance\": %s,\n  \"platform\": %s,\n  \"cells\": [\n%s\n  ]\n}\n",
+		compact(policy), b.Seed, compact(b.Tolerance), compact(b.Platform), bytes.Join(cells, []byte(",\n")))
+}
+
+// perLine is how many replicates stand on a line of a file: a changed one changes a line that a
+// review can show.
+const perLine = 6
+
+// folded puts the replicates of a cell on lines of their own.
+func folded(line []byte) []byte {
+	head, rest, ok := bytes.Cut(line, []byte(`"regret":[`))
+	if !ok {
+		return line
+	}
+	values, tail, _ := bytes.Cut(rest, []byte("]"))
+	out := append(bytes.Clone(head), `"regret":[`...)
+	for i, x := range bytes.Split(values, []byte(",")) {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		if i%perLine == 0 {
+			out = append(out, "\n      "...)
+		}
+		out = append(out, x...)
+	}
+	return fmt.Appendf(out, "\n    ]%s", tail)
+}
+
+// compact returns JSON on one line. Everything in a valid baseline has one.
+func compact(v any) []byte {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic("gate: " + err.Error())
+	}
+	return raw
+}
+
+// WriteFile writes the baseline under its name once all of it is on disk: a baseline that exists
+// there stays whole until then.
+func (b *Baseline) WriteFile(path string) error {
+	if err := b.validate(); err != nil {
+		return err
+	}
+	pending, err := renameio.NewPendingFile(path, renameio.WithPermissions(0o644), renameio.WithExistingPermissions())
+	if err != nil {
+		return err
+	}
+	// After a successful replacement there is nothing left to clean up.
+	defer func() { _ = pending.Cleanup() }()
+	if err := b.Write(pending); err != nil {
+		return err
+	}
+	return pending.CloseAtomicallyReplace()
 }

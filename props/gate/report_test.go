@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -12,33 +13,28 @@ import (
 // TestRegretSentence: each kind of cell alone and beside cells of the kinds that it
 // takes precedence over. An interval that ends at 1 shows neither a rise nor a fall.
 func TestRegretSentence(t *testing.T) {
-	cell := func(outcome props.Outcome, unchanged bool, lo, mid, hi float64) decidedCell {
-		c := decidedCell{outcome: outcome}
-		c.unchanged, c.finding.Observed = unchanged, props.Interval{Lo: lo, Mid: mid, Hi: hi}
-		return c
+	cell := func(unchanged bool, lo, mid, hi float64) result {
+		f := props.Finding{Bound: props.AtMost(1.05), Alpha: 1e-3, N: 9, Guarantee: pairedFieller}
+		f.Observed = props.Interval{Lo: lo, Mid: mid, Hi: hi}
+		return result{unchanged: unchanged, finding: f}
 	}
-	same, level, touching := cell(props.Pass, true, 1, 1, 1), cell(props.Pass, false, 0.99, 1, 1.01),
-		cell(props.Pass, false, 1, 1.01, 1.02)
-	fell, risen := cell(props.Pass, false, 0.8, 0.9, 0.95), cell(props.Pass, false, 1.01, 1.02, 1.03)
-	leaning := level // its first look, of ratio 1.01±0.001
-	leaning.first = ratio{fresh: 1.01, old: 1, freshVar: 1e-6}
-	open, failed := cell(props.Inconclusive, false, 1.02, 1.1, 1.2), cell(props.Fail, false, 1.1, 1.2, 1.3)
+	same, level, touching := cell(true, 1, 1, 1), cell(false, 0.99, 1, 1.01), cell(false, 1, 1.01, 1.02)
+	fell, risen := cell(false, 0.8, 0.9, 0.95), cell(false, 1.01, 1.02, 1.03)
+	open, failed := cell(false, 1.02, 1.1, 1.2), cell(false, 1.1, 1.2, 1.3)
 	g := &Gate{candidate: Candidate{Tolerance: 0.05}}
 	for _, tt := range []struct {
 		want  string
-		cells []decidedCell
+		cells []result
 	}{
 		{"no cell was compared", nil},
 		{"regret rose: +20.00 % [+10.00, +30.00] at 99.9 % in 1 of 3 cells, tolerance 5 %",
-			[]decidedCell{failed, open, risen}},
-		{"undecided: +10.00 % [+2.00, +20.00] at 99.9 % in 1 of 2 cells, tolerance 5 %", []decidedCell{open, risen}},
+			[]result{failed, open, risen}},
+		{"undecided: +10.00 % [+2.00, +20.00] at 99.9 % in 1 of 2 cells, tolerance 5 %", []result{open, risen}},
 		{"regret rose within the tolerance of 5 %: +2.00 % [+1.00, +3.00] at 99.9 % in 1 of 2 cells",
-			[]decidedCell{risen, fell}},
-		{"no change: identical bits in 2 cells", []decidedCell{same, same}},
-		{"regret fell: −10.00 % [−20.00, −5.00] at 99.9 % in 1 of 3 cells", []decidedCell{fell, same, level}},
-		{"no evidence of change (3 cells, geometric mean +0.00 % [+0.00, +0.00] at 95 %)",
-			[]decidedCell{same, level, touching}},
-		{"no evidence of change (2 cells, geometric mean +0.50 % [+0.40, +0.60] at 95 %)", []decidedCell{leaning, level}},
+			[]result{risen, fell}},
+		{"no change: identical bits in 2 cells", []result{same, same}},
+		{"regret fell: −10.00 % [−20.00, −5.00] at 99.9 % in 1 of 3 cells", []result{fell, same, level}},
+		{"no evidence of change: +0.33 % [−0.33, +1.00] at 99.9 % in 3 of 3 cells", []result{same, level, touching}},
 	} {
 		if got := g.regretSentence(tt.cells, 1e-3); got != tt.want {
 			t.Errorf("got  %q\nwant %q", got, tt.want)
@@ -47,19 +43,20 @@ func TestRegretSentence(t *testing.T) {
 }
 
 // TestWarningsAtTheEnds: an interval that begins at 1 is no rise, and one that ends there no fall; one that ends at the
-// bound lies within the tolerance, and one that begins there is undecided.
+// bound lies within the tolerance. One that holds it says how many rounds it lacks, here and in the table.
 func TestWarningsAtTheEnds(t *testing.T) {
 	for _, tt := range []struct {
-		lo, hi float64
-		want   string
+		lo, hi, lacks float64
+		want          string
 	}{
-		{1, 1.02, ""}, {1.001, 1.02, "within the tolerance of 5 %"}, {0.9, 1, ""}, {0.9, 0.999, "mean regret fell"},
-		{1.01, 1.05, "within the tolerance of 5 %"}, {1.05, 1.08, "runs would decide"}, {1.06, 1.08, ""},
+		{1, 1.02, 0, ""}, {1.001, 1.02, 0, "within the tolerance of 5 %"}, {0.9, 1, 0, ""}, {0.9, 0.999, 0, "mean regret fell"},
+		{1.01, 1.05, 0, "within the tolerance of 5 %"}, {1.04, 1.08, 3.1e6, "undecided: a change of +6.00 % needs about 3.1e6 more rounds"},
+		{1, 1.1, math.Inf(1), "so near the bound that no number of rounds decides it"}, {1.06, 1.08, 0, ""},
 	} {
-		r := result{ratio: ratio{fresh: 1.02, old: 1, freshVar: 1e-4, oldVar: 1e-4, df: 99, n: 100}, alpha: 0.01}
-		r.finding.Observed = props.Interval{Lo: tt.lo, Mid: (tt.lo + tt.hi) / 2, Hi: tt.hi}
+		f := props.Finding{Bound: props.AtMost(1.05), Alpha: 0.01, N: 100, Guarantee: pairedFieller}
+		f.Observed = props.Interval{Lo: tt.lo, Mid: (tt.lo + tt.hi) / 2, Hi: tt.hi}
 		got := ""
-		for _, w := range r.warnings(0.05) {
+		for _, w := range (result{lacks: tt.lacks, finding: f}).warnings(0.05) {
 			got += w.Error()
 		}
 		if (tt.want == "") != (got == "") || !strings.Contains(got, tt.want) {
