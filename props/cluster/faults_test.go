@@ -230,7 +230,7 @@ func TestDeniedPermissions(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := natsserver.StartWith(t, "jetstream: enabled\n"+denying(tt.denied))
+			s := natsserver.StartIn(t, t.TempDir(), "jetstream: enabled\n"+denying(tt.denied))
 			o, _ := options(t, s)
 			o.User, o.Password, o.answer = "a", "b", 300*time.Millisecond
 			named := func(who, want string, err error) {

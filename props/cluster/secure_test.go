@@ -104,7 +104,7 @@ func TestTLSWithAccounts(t *testing.T) {
 	t.Parallel()
 	ca := newAuthority(t, t.TempDir())
 	ca.issue("client", x509.Certificate{ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageClientAuth}})
-	s := natsserver.StartWith(t, ca.serverTLS()+`accounts {
+	s := natsserver.StartIn(t, t.TempDir(), ca.serverTLS()+`accounts {
   VERIFY: { jetstream: enabled, users: [{user: verify, password: secret}] }
   OTHERS: { jetstream: enabled, users: [{user: others, password: secret}] }
   NOBODY: { users: [{user: nobody, password: secret}] }
@@ -154,7 +154,7 @@ func TestKeysAndTokens(t *testing.T) {
 		"authorization { users: [{nkey: " + id + "}] }": func(o *Options) { o.NKey = file },
 		"authorization { token: secret }":               func(o *Options) { o.User = "secret" },
 	} {
-		s := natsserver.StartWith(t, configuration)
+		s := natsserver.StartIn(t, t.TempDir(), configuration)
 		o, _ := options(t, s)
 		refused(t, o,
 			refusal{"Authorization Violation", func(*Options) {}},

@@ -47,35 +47,20 @@ var path = sync.OnceValues(func() (string, error) {
 	cmd.Env = append(os.Environ(), "GOFLAGS="+flags+" '-gcflags=github.com/nats-io/nats-server/v2/...=-N -l'")
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
-	out, err = cmd.Output()
-	if err != nil {
-		return "", &unavailable{err, stderr.String()}
+	if out, err = cmd.Output(); err != nil {
+		return "", fmt.Errorf("%w: %s", err, stderr.String())
 	}
 	return strings.TrimSpace(string(out)), nil
 })
-
-type unavailable struct {
-	err    error
-	stderr string
-}
-
-// Error is what the go command said.
-func (u *unavailable) Error() string { return u.err.Error() + ": " + strings.TrimSpace(u.stderr) }
 
 // Start starts a server on a loopback port and an empty folder. It ends with the
 // test.
 func Start(t testing.TB) *Server {
 	t.Helper()
-	return StartWith(t, "")
+	return StartIn(t, t.TempDir(), "")
 }
 
-// StartWith is Start with a configuration besides, as the server reads it from a file.
-func StartWith(t testing.TB, configuration string) *Server {
-	t.Helper()
-	return StartIn(t, t.TempDir(), configuration)
-}
-
-// StartIn is StartWith in a folder.
+// StartIn is Start in a folder, with a configuration besides, as the server reads it from a file.
 func StartIn(t testing.TB, dir, configuration string) *Server {
 	t.Helper()
 	if _, err := path(); err != nil {
@@ -89,9 +74,11 @@ func StartIn(t testing.TB, dir, configuration string) *Server {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Kill)
-	const tries = 20 // ports that somebody else took first
-	for range tries {
-		s.port = freePort(t)
+	// Systems give higher ports to outgoing connections: a server that is started again finds its
+	// port free.
+	const lowest, count, tries = 10_000, 20_000, 20
+	for range tries { // somebody else may have the port
+		s.port = strconv.Itoa(lowest + mrand.IntN(count))
 		s.URL = "nats://127.0.0.1:" + s.port
 		if s.start() == nil {
 			return s
@@ -99,24 +86,6 @@ func StartIn(t testing.TB, dir, configuration string) *Server {
 	}
 	s.Restart() // fails with what the server says
 	return s
-}
-
-// freePort returns a port that nobody listens on, below those that systems give to outgoing
-// connections and to whoever asks for any port: a server that is started again finds its port free.
-func freePort(t testing.TB) string {
-	t.Helper()
-	const lowest, count = 10_000, 20_000
-	for range count {
-		port := strconv.Itoa(lowest + mrand.IntN(count))
-		if l, err := net.Listen("tcp", "127.0.0.1:"+port); err == nil {
-			if err := l.Close(); err != nil {
-				t.Fatal(err)
-			}
-			return port
-		}
-	}
-	t.Fatalf("no free port from %d to %d", lowest, lowest+count-1)
-	return ""
 }
 
 func (s *Server) configuration() string { return filepath.Join(s.dir, "server.conf") }
@@ -168,9 +137,7 @@ func (s *Server) answers() bool {
 		return false
 	}
 	defer conn.Close()
-	if err := conn.SetReadDeadline(time.Now().Add(10 * time.Second)); err != nil {
-		return false
-	}
+	_ = conn.SetReadDeadline(time.Now().Add(10 * time.Second)) // without it, the test's own deadline is left
 	line, err := bufio.NewReader(conn).ReadString('\n')
 	return err == nil && strings.Contains(line, s.name)
 }
