@@ -3,7 +3,6 @@ package policies
 import (
 	"context"
 	"fmt"
-	"github.com/regretcheck/regretcheck/props/sim"
 	"math/rand/v2"
 	"slices"
 
@@ -15,6 +14,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/reference"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // watchCascades returns the claim that a cascade never breaks a rule, whatever lists it
@@ -106,22 +106,6 @@ func (l *lister) Select(dst []int) []int {
 }
 
 func (l *lister) Observe(arms []int, rewards []float64) { l.see(l.round, l.current, arms, rewards) }
-
-// Indices shows a player that wants an index policy the display order: the
-// arm at place j of a list of k has index 1 − j/(k+1), the others 0.
-func (l *lister) Indices(dst []float64) []float64 {
-	from, top := len(dst), 0
-	for _, i := range l.current {
-		top = max(top, i)
-	}
-	for range top + 1 {
-		dst = append(dst, 0)
-	}
-	for j, i := range l.current {
-		dst[from+i] = 1 - float64(j)/float64(len(l.current)+1)
-	}
-	return dst
-}
 
 // shuffled returns lists of k of m arms in random order, new in every round.
 func shuffled(m, k int, rng *rand.Rand) func(int) []int {

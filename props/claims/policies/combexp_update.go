@@ -39,16 +39,8 @@ func combexpPermutation(policy func(algos.Spec) (algos.Marginaler, error)) props
 
 // permute plays two copies side by side until they differ.
 func permute(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) error {
-	one, err := factory(g.spec(rounds))
-	if err != nil {
-		return err
-	}
-	other, err := factory(g.spec(rounds))
-	if err != nil {
-		return err
-	}
 	rng := seed.New(g.seed, "permuted rewards")
-	return g.run(ctx, one, rounds, d, nil, func(r round) bool {
+	return twice(ctx, g, factory, rounds, d, func(one, other algos.Policy, r round) bool {
 		if its := other.Select(nil); !slices.Equal(r.arms, its) {
 			d.Breach("round %d: the copies play %v and %v", r.t, r.arms, its)
 			return false

@@ -109,7 +109,7 @@ func validAction(arms []int, m, k int) error {
 // twice makes two copies of a policy and plays the first; other says whether to
 // go on, from what the second does in the same round.
 func twice(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst,
-	other func(copy algos.Policy, r round) bool) error {
+	other func(p, copy algos.Policy, r round) bool) error {
 	p, err := factory(g.spec(rounds))
 	if err != nil {
 		return err
@@ -118,11 +118,11 @@ func twice(ctx context.Context, g game, factory algos.Factory, rounds int, d *se
 	if err != nil {
 		return err
 	}
-	return g.run(ctx, p, rounds, d, nil, func(r round) bool { return other(q, r) })
+	return g.run(ctx, p, rounds, d, nil, func(r round) bool { return other(p, q, r) })
 }
 
 func determinismBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) error {
-	return twice(ctx, g, factory, rounds, d, func(q algos.Policy, r round) bool {
+	return twice(ctx, g, factory, rounds, d, func(_, q algos.Policy, r round) bool {
 		if arms := q.Select(nil); !slices.Equal(arms, r.arms) {
 			d.Breach("%s, round %d: %v and %v", g, r.t, r.arms, arms)
 			return false
@@ -198,7 +198,7 @@ func touchedBreaches(ctx context.Context, g game, factory algos.Factory, rounds 
 
 func handled(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst, same bool) error {
 	h := newGuarded(g.M)
-	return twice(ctx, g, factory, rounds, d, func(q algos.Policy, r round) bool {
+	return twice(ctx, g, factory, rounds, d, func(_, q algos.Policy, r round) bool {
 		switch action, intact := h.selects(q, g.K); {
 		case !intact:
 			d.Breach("%s, round %d: Select wrote outside its k places", g, r.t)
