@@ -79,7 +79,7 @@ func Constants(ctx context.Context, workers *props.Workers, seed uint64, effort 
 	return slices.Concat(table...), err
 }
 
-// constants is the lemma's row.
+// constants is the lemma's row: the lemma's constant among all points, or among those of each extreme.
 func (l Lemma) constants(ctx context.Context, t props.Trial) (all []Constant, err error) {
 	l = l.asStated()
 	seen, err := l.seen(ctx, t)
@@ -87,8 +87,12 @@ func (l Lemma) constants(ctx context.Context, t props.Trial) (all []Constant, er
 		if err != nil {
 			return all, err
 		}
-		c := Constant{Lemma: l.ID, Reference: l.Reference, Quantity: l.text(e.Quantity), Paper: l.constant()}
-		err = l.fill(ctx, t, e, seen, &c)
+		of := l
+		if e.Among != nil {
+			of.Sharp, of.Where = 0, func(x Point) bool { return l.about(x) && e.Among(x) }
+		}
+		c := Constant{Lemma: l.ID, Reference: l.Reference, Quantity: l.text(e.Quantity), Paper: l.constant(), Where: e.Where}
+		err = of.fill(ctx, t, e.Quantity, seen, &c)
 		all = append(all, c)
 	}
 	return all, err
@@ -136,21 +140,15 @@ func (l Lemma) seen(ctx context.Context, t props.Trial) ([]sighting, error) {
 	return all, err
 }
 
-// fill sets the constant to that of the worst point of those seen and walked to that the row is about.
-// Where the sharp constant is known it stays, unless the point violates the lemma.
-func (l Lemma) fill(ctx context.Context, t props.Trial, e Extreme, seen []sighting, c *Constant) error {
-	all := slices.DeleteFunc(slices.Clone(seen), func(s sighting) bool { return e.Among != nil && !e.Among(s.x) })
+// fill sets the constant to that of the worst point of those seen and walked to. Where the sharp one is
+// known it stays, unless the point violates the lemma.
+func (l Lemma) fill(ctx context.Context, t props.Trial, quantity string, seen []sighting, c *Constant) error {
+	all := slices.DeleteFunc(slices.Clone(seen), func(s sighting) bool { return !l.about(s.x) })
 	n, sides := len(seen), []string(nil)
 	for _, b := range l.boxes() {
-		at := func(u []float64) (search.Comparison, error) {
-			x := b.At(u)
-			if e.Among != nil && !e.Among(x) {
-				return search.Comparison{}, fmt.Errorf("%s: the row is not about this point", x)
-			}
-			return l.Compare(x)
-		}
+		at := func(u []float64) (search.Comparison, error) { return l.Compare(b.At(u)) }
 		attained := func(p search.Comparison) float64 { return -p.Attained() }
-		found, place, err := walk(ctx, t, "constant "+e.Quantity+b.Name, b.Effort, b.Sides, at, attained)
+		found, place, err := walk(ctx, t, "constant "+quantity+b.Name, b.Effort, b.Sides, at, attained)
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
@@ -167,25 +165,23 @@ func (l Lemma) fill(ctx context.Context, t props.Trial, e Extreme, seen []sighti
 	c.Search = fmt.Sprintf("%d evaluations: points, draws and walks over %s", n, strings.Join(sides, " and "))
 	worst := l.narrowed(all)
 	lo, hi := l.needs(worst)
-	c.Kind, c.Extreme, c.Where, c.Violated = Found, lo, worst.Where, worst.Violated()
-	switch {
-	case l.Sharp != 0 && e.Among == nil && !c.Violated:
-		where := fmt.Sprintf("%s; %s at %s", e.Where, Number(lo), worst.Where)
-		c.Kind, c.Extreme, c.Where = Sharp, l.Sharp, strings.TrimSpace(where)
-	case math.Abs(hi-lo) > 5e-5*math.Abs(lo):
+	if c.Violated = worst.Violated(); l.Sharp != 0 && !c.Violated {
+		c.Kind, c.Extreme = Sharp, l.Sharp
+		c.Where = strings.TrimSpace(fmt.Sprintf("%s; %s at %s", c.Where, Number(lo), worst.Where))
+		return nil
+	}
+	c.Kind, c.Extreme, c.Where = Found, lo, worst.Where
+	if math.Abs(hi-lo) > 5e-5*math.Abs(lo) {
 		c.Within = hi
 	}
 	return nil
 }
 
-// finest is how many of the worst points are enclosed more narrowly.
-const finest = 2
-
-// narrowed returns the worst point, after the few that may be it are enclosed more narrowly.
+// narrowed returns the worst point, after the two that may be it are enclosed more narrowly.
 func (l Lemma) narrowed(seen []sighting) search.Comparison {
 	slices.SortStableFunc(seen, func(a, b sighting) int { return cmp.Compare(b.Tightness(), a.Tightness()) })
 	if l.Finer != nil {
-		for i, s := range seen[:min(finest, len(seen))] {
+		for i, s := range seen[:min(2, len(seen))] {
 			if c, err := l.compare(s.x, l.Finer); err == nil {
 				seen[i].Comparison = c
 			}

@@ -152,11 +152,10 @@ const maxParams = 8
 
 // validate reports what is missing or cannot be searched.
 func (l Lemma) validate() error {
-	n := len(l.Params)
-	switch {
-	case l.ID == "" || l.Statement == "" || l.Bound == nil || l.Exact == nil:
+	if l.ID == "" || l.Statement == "" || l.Bound == nil || l.Exact == nil {
 		return fmt.Errorf("lemma %q: want an ID, a statement, a bound and an exact value", l.ID)
-	case n < 1 || n > maxParams:
+	}
+	if n := len(l.Params); n < 1 || n > maxParams {
 		return fmt.Errorf("lemma %s: %d parameters: want 1 to %d", l.ID, n, maxParams)
 	}
 	var errs []error
