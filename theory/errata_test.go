@@ -143,26 +143,3 @@ func TestArrangementSumBelowIntegral(t *testing.T) {
 		t.Errorf("∫f + g at √(eδ) = %v, want ln(e⁴K′⁴)/√(eδ) = %v", bound, want)
 	}
 }
-
-func TestCascadeTermsTelescope(t *testing.T) {
-	lists := [][]float64{{0.2, 0.9, 0}, {0.5, 0.1, 0.3}, {1, 0.4, 0.7}, {0.05, 0.05, 0.05}}
-	for _, played := range lists {
-		for _, best := range lists {
-			d, c := DisjunctiveTerms(played, best), ConjunctiveTerms(played, best)
-			if got, want := CascadeGap(d), DisjunctiveReward(best)-DisjunctiveReward(played); math.Abs(got-want) > 1e-15 {
-				t.Errorf("disjunctive %v → %v: telescoped %v, want %v", played, best, got, want)
-			}
-			if got, want := CascadeGap(c), ConjunctiveReward(best)-ConjunctiveReward(played); math.Abs(got-want) > 1e-15 {
-				t.Errorf("conjunctive %v → %v: telescoped %v, want %v", played, best, got, want)
-			}
-			for _, terms := range [][]CascadeTerm{d, c} {
-				if CascadeGap(terms) > CascadeObservedGap(terms)+1e-15 {
-					t.Errorf("%v → %v: gap %v above its observed bound %v", played, best, CascadeGap(terms), CascadeObservedGap(terms))
-				}
-			}
-		}
-	}
-	if DisjunctiveRewardPrinted(nil) != 1 || DisjunctiveRewardPrinted([]float64{0.9}) > DisjunctiveRewardPrinted([]float64{0.1}) {
-		t.Error("the printed reward should be largest for the empty and for the worse list")
-	}
-}

@@ -29,7 +29,7 @@ func PartitionConstant(n int) (Bracket, error) {
 	}
 	w := 0.0
 	for l := 1; l <= partitionDepth(n); l++ {
-		lo, hi := PartitionBlock(n, l)
+		lo, hi := partitionBlock(n, l)
 		w += float64(hi-max(lo, 1)+1) * math.Pow(math.Sqrt2, float64(l))
 	}
 	c := 0.75 * float64(n-n/2) / w
@@ -46,14 +46,14 @@ const PartitionInfimum = 0.375 / (1 + 1/math.Sqrt2)
 // partitionDepth returns ⌊log₂ n⌋.
 func partitionDepth(n int) int { return bits.Len(uint(n)) - 1 }
 
-// PartitionBlock returns the ends of the indices i with ⌊n/2^ℓ⌋ ≤ i < ⌊n/2^(ℓ−1)⌋,
+// partitionBlock returns the ends of the indices i with ⌊n/2^ℓ⌋ ≤ i < ⌊n/2^(ℓ−1)⌋,
 // capped at ⌊n/2⌋ for ℓ = 1: those whose deviation the lemma's negation bounds by
 // (√2)^ℓ. For ℓ = ⌊log n⌋ the block starts at 1.
 //
 // Domain: n ≥ 2, 1 ≤ ℓ ≤ ⌊log n⌋.
 //
 // Reference: lem:actionset_divide.
-func PartitionBlock(n, l int) (lo, hi int) {
+func partitionBlock(n, l int) (lo, hi int) {
 	lo, hi = n>>l, n>>(l-1)-1
 	if l == 1 {
 		hi = n / 2

@@ -88,7 +88,7 @@ func partitionExtremal(n int, gap, lift float64) []float64 {
 	c, _ := PartitionConstant(n)
 	mu, h, step := make([]float64, n), n/2, gap/float64(n)*(1+lift)
 	for l := 1; l <= partitionDepth(n); l++ {
-		lo, hi := PartitionBlock(n, l)
+		lo, hi := partitionBlock(n, l)
 		for i := max(lo, 1); i <= hi; i++ {
 			mu[i-1] = -c.Mid() * math.Pow(math.Sqrt2, float64(l)) * step
 		}

@@ -1,11 +1,8 @@
 package theory
 
-import (
-	"errors"
-	"math"
-)
+import "math"
 
-// ZetaTailPeeling bounds the tail of ζ for every law on [0, 1], numerically and
+// zetaPeeling bounds the tail of ζ for every law on [0, 1], numerically and
 // more sharply than 4δ/ε².
 //
 //	P(ζ ≥ ε) ≤ Σ_blocks exp(−max_λ min_{s∈[a,b]} (λh(s) − λ²s/8)),
@@ -21,17 +18,6 @@ import (
 //
 // Reference: the peeling in the proof of lem:moss-Delta, with the block's own
 // best λ in place of ends that are a factor 2 apart.
-func ZetaTailPeeling(eps, delta float64, T int64) (float64, error) {
-	err := errors.Join(checkPositive("eps", eps), checkPositive("delta", delta), checkHorizon(T))
-	if err != nil {
-		return 0, err
-	}
-	if eps > 1 {
-		return 0, nil
-	}
-	return zetaPeeling(eps, delta, float64(T)), nil
-}
-
 func zetaPeeling(eps, delta, T float64) float64 {
 	best := 1.0
 	for _, ratio := range []float64{1.1, 1.2, 1.4, 1.8, 2.5, 4} {

@@ -66,8 +66,8 @@ func TestRows(t *testing.T) {
 // TestRowsReject: a value a little off on either side, or an enclosure that begins at 0, is no
 // longer what a row allows.
 func TestRowsReject(t *testing.T) {
-	exact := literal.Row{Rounding: 1e-12}
-	enclosure := literal.Row{Rounding: 1e-12, Room: 1e-8}
+	exact := literal.Row{Tolerance: literal.Tolerance{Rounding: 1e-12}}
+	enclosure := literal.Row{Tolerance: literal.Tolerance{Rounding: 1e-12, Room: 1e-8}}
 	above, below := enclosure, enclosure
 	above.Side, below.Side = literal.Above, literal.Below
 	for _, tt := range []struct {
@@ -120,9 +120,9 @@ func at(row literal.Row, x []float64) string {
 
 // rowless are the names of package theory that have no row, each with the reason.
 var rowless = map[string]string{
-	"NewLatticeLaw": "checks its input; the law's mean and probabilities have rows",
-	"NewFiniteLaw":  "checks its input; the law's mean, spread and moments have rows",
-	"Exactly":       "a bracket of a number", "Bracket.Mid": "arithmetic of brackets, met in every row with an enclosure",
+	"NewLatticeLaw": "checks its input; the law's mean has a row", "LatticeLaw.Probs": "its input",
+	"NewFiniteLaw": "checks its input; the law's mean, spread and moments have rows",
+	"Exactly":      "a bracket of a number", "Bracket.Mid": "arithmetic of brackets, met in every row with an enclosure",
 	"Bracket.Width": "arithmetic of brackets", "Bracket.Contains": "a comparison", "Bracket.AtMost": "a comparison",
 	"Bracket.String": "text", "DeltaChoice.String": "text", "ParseDeltaChoice": "reads text",
 	"PaperChoice": "a name", "PairingChoice": "a name", "AnytimeChoice": "a name",
@@ -460,9 +460,6 @@ var latticeValues = functions{
 		error) {
 		return theory.Exactly(l.Mean()), nil
 	}),
-	"LatticeLaw.Probs": lattice(0, func(l theory.LatticeLaw, _ []float64) (theory.Bracket, error) {
-		return theory.Exactly(l.Probs()[0]), nil
-	}),
 	"ZetaTailLattice": lattice(3, func(l theory.LatticeLaw, x []float64) (theory.Bracket, error) {
 		return theory.ZetaTailLattice(l, x[1], x[2], int64(x[0]))
 	}),
@@ -508,26 +505,24 @@ func zetaMeanWithin(rel float64) function {
 var confidenceValues = functions{
 	"KappaBound": of(theory.KappaBound),
 	"Kappa":      kappa, "Kappa.tied-in": kappa, "Kappa.tied-out": kappa,
-	"KappaWithin": coarseKappa, "KappaWithin.upper": coarseKappa,
+	"KappaWithin":         coarseKappa,
 	"KappaProof.sum":      kappaProof(func(s theory.KappaProofStep) float64 { return s.Sum }),
 	"KappaProof.integral": kappaProof(func(s theory.KappaProofStep) float64 { return s.Integral }),
 	"KappaProof.total":    kappaProof(func(s theory.KappaProofStep) float64 { return s.Total }),
 	"KappaProof.printed":  kappaProof(func(s theory.KappaProofStep) float64 { return s.Printed }),
 	"KappaProofLeastA":    float(func([]float64) float64 { return theory.KappaProofLeastA() }),
 	"PullCount":           pullCount, "PullCount.tied-in": pullCount, "PullCount.tied-out": pullCount,
-	"PullCountWithin": coarsePulls, "PullCountWithin.upper": coarsePulls,
-	"ZetaTailBound": of(theory.ZetaTailBound),
-	"ZetaTail":      zetaTail, "ZetaTail.tied-in": zetaTail, "ZetaTail.tied-out": zetaTail,
+	"PullCountWithin": coarsePulls,
+	"ZetaTailBound":   of(theory.ZetaTailBound),
+	"ZetaTail":        zetaTail, "ZetaTail.tied-in": zetaTail, "ZetaTail.tied-out": zetaTail,
 	"ZetaTailWithin": bracket(func(x []float64) (theory.Bracket, error) {
 		return theory.ZetaTailWithin(x[0], x[1], x[2], int64(x[3]), 0.5)
 	}),
 	"ZetaMeanBound": of(theory.ZetaMeanBound), "ZetaMeanBoundPrinted": of(theory.ZetaMeanBoundPrinted),
 	"ZetaMean":       of(theory.ZetaMean),
 	"ZetaMeanWithin": zetaMeanWithin(1e-3), "ZetaMeanWithin.coarse": zetaMeanWithin(0.5),
-	"ZetaMeanWithin.whole": zetaMeanWithin(1),
-	"ZetaTailPeeling":      of(theory.ZetaTailPeeling),
-	"ZetaProofLine":        of(theory.ZetaProofLine),
-	"ZetaProofSum":         of(theory.ZetaProofSum), "ZetaProofPrinted": of(theory.ZetaProofPrinted),
+	"ZetaProofLine": of(theory.ZetaProofLine),
+	"ZetaProofSum":  of(theory.ZetaProofSum), "ZetaProofPrinted": of(theory.ZetaProofPrinted),
 	"ZetaProofCorrected": of(theory.ZetaProofCorrected),
 }
 
@@ -538,16 +533,6 @@ func blocked(f func(n, l int) float64) function {
 
 var partitionValues = functions{
 	"PartitionConstant": of(theory.PartitionConstant),
-	"PartitionBlock.size": blocked(func(n, l int) float64 {
-		lo,
-			hi := theory.PartitionBlock(n, l)
-		return float64(hi - lo + 1)
-	}),
-	"PartitionBlock.first": blocked(func(n, l int) float64 {
-		lo,
-			_ := theory.PartitionBlock(n, l)
-		return float64(lo)
-	}),
 	"PartitionPrintedBlock.first": blocked(func(n, l int) float64 {
 		lo, _,
 			_ := theory.PartitionPrintedBlock(n, l)
@@ -573,7 +558,7 @@ var partitionValues = functions{
 	"PartitionSlack": float(func(x []float64) float64 { return theory.PartitionSlack(x[2:], x[0]) }),
 	"KL":             of(theory.KL),
 	"Bracket.Scale":  bracket(func(x []float64) (theory.Bracket, error) { return theory.Exactly(x[0]).Scale(x[1]), nil }),
-	"PhysicalLimit":  physicalLimit, "PhysicalLimit.program": physicalLimit,
+	"PhysicalLimit":  physicalLimit,
 }
 
 var arrangementValues = functions{
@@ -586,32 +571,9 @@ var arrangementValues = functions{
 	"ArrangementArm":            float(func(x []float64) float64 { return theory.ArrangementArm(x[0], x[3:], x[1], x[2]) }),
 }
 
-// listed is about lists of means, twoLists about a played list and the best.
-func listed(f func(means []float64) float64) function { return float(f) }
-
-func twoLists(f func(played, best []float64) float64) function {
-	return float(func(x []float64) float64 { k := int(x[0]); return f(x[1:1+k], x[1+k:]) })
-}
-
-// terms are positions in rows of P(observed), weight and gap.
-func terms(f func([]theory.CascadeTerm) float64) function {
-	return float(func(x []float64) float64 {
-		var all []theory.CascadeTerm
-		for i := 0; i < len(x); i += 3 {
-			all = append(all, theory.CascadeTerm{Observed: x[i], Weight: x[i+1], Gap: x[i+2]})
-		}
-		return f(all)
-	})
-}
-
 var cascadeValues = functions{
-	"DisjunctiveReward": listed(theory.DisjunctiveReward), "ConjunctiveReward": listed(theory.ConjunctiveReward),
-	"DisjunctiveRewardPrinted":  listed(theory.DisjunctiveRewardPrinted),
-	"DisjunctiveTerms.gap":      twoLists(func(p, b []float64) float64 { return theory.CascadeGap(theory.DisjunctiveTerms(p, b)) }),
-	"ConjunctiveTerms.gap":      twoLists(func(p, b []float64) float64 { return theory.CascadeGap(theory.ConjunctiveTerms(p, b)) }),
-	"DisjunctiveTerms.observed": twoLists(func(p, b []float64) float64 { return theory.CascadeObservedGap(theory.DisjunctiveTerms(p, b)) }),
-	"ConjunctiveTerms.observed": twoLists(func(p, b []float64) float64 { return theory.CascadeObservedGap(theory.ConjunctiveTerms(p, b)) }),
-	"CascadeGap":                terms(theory.CascadeGap), "CascadeObservedGap": terms(theory.CascadeObservedGap),
+	"DisjunctiveReward": of(theory.DisjunctiveReward), "ConjunctiveReward": of(theory.ConjunctiveReward),
+	"DisjunctiveRewardPrinted": of(theory.DisjunctiveRewardPrinted),
 }
 
 var physicalLimit = exact(func(x []float64) (float64, error) { return theory.PhysicalLimit(x[1:], int(x[0])) })

@@ -8,17 +8,31 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/search"
-	"github.com/regretcheck/regretcheck/theory"
 )
 
 // A Telescope returns, for the lists' means in display order, the telescoped
 // gap Σ w_l·g_l and its bound Σ P(l observed)·g_l.
 type Telescope func(played, best []float64) (gap, observed float64)
 
-func telescope(terms func(played, best []float64) []theory.CascadeTerm) Telescope {
+// telescope telescopes r(best) − r(played) position by position. For the disjunctive cascade, say,
+//
+//	r(A*) − r(A) = Σ_l Π_{n<l}(1−μ_{i_n})·(μ_{j_l} − μ_{i_l})·Π_{n>l}(1−μ_{j_n}),
+//
+// where the product before the gap is P(l is observed); goOn is 1−μ, or μ for the conjunctive one.
+func telescope(goOn func(mu float64) float64) Telescope {
 	return func(played, best []float64) (gap, observed float64) {
-		t := terms(played, best)
-		return theory.CascadeGap(t), theory.CascadeObservedGap(t)
+		weights, after, before := make([]float64, len(best)), 1.0, 1.0
+		for l := len(best) - 1; l >= 0; l-- {
+			weights[l] = after
+			after *= goOn(best[l])
+		}
+		for l := range played {
+			g := best[l] - played[l]
+			gap += weights[l] * before * g
+			observed += before * math.Max(g, 0)
+			before *= goOn(played[l])
+		}
+		return gap, observed
 	}
 }
 

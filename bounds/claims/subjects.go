@@ -75,7 +75,8 @@ func Ours() Subjects {
 		Charge:    upper.Charge, ChargeSmall: upper.ChargeSmall, Price: upper.Price,
 		RoundPrice: upper.Shape.Phi, Discounts: largestDiscounts, OneArmPath: oneArmRight,
 		Telescopes: map[algos.Feedback]Telescope{
-			algos.Disjunctive: telescope(theory.DisjunctiveTerms), algos.Conjunctive: telescope(theory.ConjunctiveTerms),
+			algos.Disjunctive: telescope(func(mu float64) float64 { return 1 - mu }),
+			algos.Conjunctive: telescope(func(mu float64) float64 { return mu }),
 		},
 		FactorAt: upper.FactorAt, Factor: upper.Factor, Coupled: upper.Coupled,
 		Uniform: func(d upper.Dependence, enough float64) (upper.UniformFactor, error) {

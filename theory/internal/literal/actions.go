@@ -6,53 +6,17 @@ import (
 )
 
 var cascadeRows = []Row{
-	{Name: "DisjunctiveReward", Letters: "means", Points: meanLists, Rounding: 1e-14, Why: "all outcomes of the list",
-		Exact: func(x []float64) float64 {
+	{Name: "DisjunctiveReward", Letters: "means", Points: meanLists,
+		Tolerance: fifty, Exact: func(x []float64) float64 {
 			return outcomes(x, func(ones int) bool { return ones > 0 })
 		}},
-	{Name: "ConjunctiveReward", Letters: "means", Points: meanLists, Rounding: 1e-14, Why: "all outcomes of the list",
-		Exact: func(x []float64) float64 {
+	{Name: "ConjunctiveReward", Letters: "means", Points: meanLists,
+		Tolerance: fifty, Exact: func(x []float64) float64 {
 			return outcomes(x, func(ones int) bool { return ones == len(x) })
 		}},
-	{Name: "DisjunctiveRewardPrinted", Letters: "means", Points: meanLists, Rounding: 1e-14,
-		Why: "all outcomes of the list", Exact: func(x []float64) float64 {
+	{Name: "DisjunctiveRewardPrinted", Letters: "means", Points: meanLists,
+		Tolerance: fifty, Exact: func(x []float64) float64 {
 			return outcomes(x, func(ones int) bool { return ones == 0 })
-		}},
-	{Name: "DisjunctiveTerms.gap", Letters: "k lists", Points: twoLists, Rounding: 1e-12,
-		Why: "differences of rewards of size 1 that are at least 10⁻³",
-		Exact: func(x []float64) float64 {
-			played, best := split(x)
-			return outcomes(best, func(ones int) bool { return ones > 0 }) - outcomes(played,
-				func(ones int) bool { return ones > 0 })
-		}},
-	{Name: "ConjunctiveTerms.gap", Letters: "k lists", Points: twoLists, Rounding: 1e-12,
-		Why: "differences of rewards of size 1 that are at least 10⁻³",
-		Exact: func(x []float64) float64 {
-			played, best := split(x)
-			all := func(ones int) bool { return ones == len(played) }
-			return outcomes(best, all) - outcomes(played, all)
-		}},
-	{Name: "DisjunctiveTerms.observed", Letters: "k lists", Points: twoLists, Rounding: 1e-14,
-		Why:   "all outcomes of the list",
-		Exact: func(x []float64) float64 { return observedGap(x, func(ones, _ int) bool { return ones == 0 }) }},
-	{Name: "ConjunctiveTerms.observed", Letters: "k lists", Points: twoLists, Rounding: 1e-14,
-		Why:   "all outcomes of the list",
-		Exact: func(x []float64) float64 { return observedGap(x, func(ones, of int) bool { return ones == of }) }},
-	{Name: "CascadeGap", Letters: "weights-gaps", Points: termLists, Rounding: 1e-14, Why: whyRoundings,
-		Exact: func(x []float64) float64 {
-			total := 0.0
-			for i := len(x) - 3; i >= 0; i -= 3 {
-				total += x[i+1] * x[i+2]
-			}
-			return total
-		}},
-	{Name: "CascadeObservedGap", Letters: "weights-gaps", Points: termLists, Rounding: 1e-14, Why: whyRoundings,
-		Exact: func(x []float64) float64 {
-			total := 0.0
-			for i := len(x) - 3; i >= 0; i -= 3 {
-				total += x[i] * math.Max(0, x[i+2])
-			}
-			return total
 		}},
 }
 
@@ -60,17 +24,6 @@ var cascadeRows = []Row{
 var meanLists = list([]float64{0.3}, []float64{0, 1}, []float64{0.2, 0.7}, []float64{0.9, 0.05, 0.5, 0.33},
 	[]float64{1, 1},
 	[]float64{0.5, 0.25, 0.125, 0.0625, 0.9})
-
-// twoLists are the length, the played list and the best.
-var twoLists = list([]float64{1, 0.2, 0.7}, []float64{2, 0.1, 0.4, 0.8, 0.6},
-	[]float64{3, 0.5, 0.2, 0.9, 0.9, 0.6, 0.95},
-	[]float64{4, 0.2, 0.2, 0.3, 0, 0.9, 0.8, 1, 0.3})
-
-// termLists are P(observed), weight and gap of every position.
-var termLists = list([]float64{1, 0.5, 0.2}, []float64{1, 0.5, 0.2, 0.5, 0.4, -0.1},
-	[]float64{0.9, 0.1, 0.3, 0.7, 0.2, 0.4, 0.3, 0.3, 0.05})
-
-func split(x []float64) (played, best []float64) { k := int(x[0]); return x[1 : 1+k], x[1+k:] }
 
 // outcomes is the probability that the number of ones of a list meets a condition, over all
 // outcomes.
@@ -93,49 +46,35 @@ func outcomes(means []float64, met func(ones int) bool) float64 {
 	return total
 }
 
-// observedGap is Σ_l P(l observed)·max(gap, 0): position l is observed if those before it meet the condition.
-func observedGap(x []float64, on func(ones, of int) bool) float64 {
-	played, best := split(x)
-	total := 0.0
-	for l := range played {
-		total += outcomes(played[:l], func(ones int) bool { return on(ones, l) }) * math.Max(0, best[l]-played[l])
-	}
-	return total
-}
-
 var arrangementRows = []Row{
-	{Name: "ArrangementF", Letters: "x K′ delta", Points: arranged, Rounding: 1e-12,
-		Why:   "a logarithm of at least 10⁻³, of big floats",
+	{Name: "ArrangementF", Letters: "x K′ delta", Points: arranged, Tolerance: differences,
 		Exact: func(x []float64) float64 { return arrangedLog(x) / x[0] / x[0] }},
-	{Name: "ArrangementG", Letters: "x K′ delta", Points: arranged, Rounding: 1e-12,
-		Why:   "a logarithm of at least 10⁻³, of big floats",
+	{Name: "ArrangementG", Letters: "x K′ delta", Points: arranged, Tolerance: differences,
 		Exact: func(x []float64) float64 { return arrangedLog(x) / x[0] }},
-	{Name: "ArrangementFIntegral", Letters: "x K′ delta", Points: arranged, Rounding: 1e-10,
-		Why: "quadrature of −∫_x^∞ f over 1/x",
+	{Name: "ArrangementFIntegral", Letters: "x K′ delta", Points: arranged,
+		Tolerance: Tolerance{Rounding: 1e-10, Why: "quadrature of −∫_x^∞ f over 1/x"},
 		Exact: func(x []float64) float64 {
 			// u = 1/z: ∫_x^∞ ln(K′²z²/δ)/z² dz = ∫_0^{1/x} ln(K′²/(δu²))du, u = e^{−v}/x
 			level := arrangedLog(x)
 			return -integral(func(v float64) float64 { return (level + 2*v) * math.Exp(-v) }, 0, 60, 30) / x[0]
 		}},
-	{Name: "ArrangementFDecreasesFrom", Letters: "K′ delta", Points: grid([]float64{1, 3, 50}, deltas), Rounding: 1e-7,
-		Why:   "the maximum of f, by its value",
-		Exact: func(x []float64) float64 { return peak(x, 2) }},
-	{Name: "ArrangementGDecreasesFrom", Letters: "K′ delta", Points: grid([]float64{1, 3, 50}, deltas), Rounding: 1e-7,
-		Why:   "the maximum of g, by its value",
-		Exact: func(x []float64) float64 { return peak(x, 1) }},
-	{Name: "ArrangementLeastGap", Letters: "k delta", Points: grid([]float64{1, 2, 100}, deltas), Rounding: roundings,
-		Why:   whyRoundings,
+	{Name: "ArrangementFDecreasesFrom", Letters: "K′ delta", Points: grid([]float64{1, 3, 50}, deltas),
+		Tolerance: Tolerance{Rounding: 1e-7, Why: "the maximum of f, by its value"},
+		Exact:     func(x []float64) float64 { return peak(x, 2) }},
+	{Name: "ArrangementGDecreasesFrom", Letters: "K′ delta", Points: grid([]float64{1, 3, 50}, deltas),
+		Tolerance: Tolerance{Rounding: 1e-7, Why: "the maximum of g, by its value"},
+		Exact:     func(x []float64) float64 { return peak(x, 1) }},
+	{Name: "ArrangementLeastGap", Letters: "k delta", Points: grid([]float64{1, 2, 100}, deltas),
 		Exact: func(x []float64) float64 { return x[0] * math.Exp(0.5) * math.Sqrt(x[1]) }},
 	{Name: "ArrangementCount", Letters: "c k_A l gap delta",
-		Points: grid([]float64{768, 1026}, []float64{1, 2, 9}, []float64{0, 1, 3},
-			[]float64{0.7, 3}, []float64{1e-6, 0.01}),
-		Rounding: 1e-13, Why: whyRoundings, Exact: func(x []float64) float64 {
+		Points:    grid([]float64{768, 1026}, []float64{1, 2, 9}, []float64{0, 1, 3}, []float64{0.7, 3}, []float64{1e-6, 0.01}),
+		Tolerance: hundreds, Exact: func(x []float64) float64 {
 			return x[0] * x[1] * x[1] * math.Log(x[3]*x[3]/x[4]) / (math.Pow(2, x[2]) * x[3] * x[3])
 		}},
 	{Name: "ArrangementArm", Letters: "c K′ delta xs",
 		Points: list([]float64{2, 3, 1e-3, 0.5}, []float64{2052, 3, 1e-3, 0.5, 0.6, 0.9},
-			[]float64{1, 1, 1e-6, 0.1, 0.1, 0.3, 2},
-			[]float64{1, 1, 1e-6}), Rounding: 1e-12, Why: "big floats and a few roundings", Exact: func(x []float64) float64 {
+			[]float64{1, 1, 1e-6, 0.1, 0.1, 0.3, 2}, []float64{1, 1, 1e-6}),
+		Tolerance: differences, Exact: func(x []float64) float64 {
 			c, xs, total := x[0], x[3:], 0.0
 			for n := len(xs) - 1; n >= 1; n-- {
 				total += arrangedLog([]float64{xs[n], x[1], x[2]}) / (xs[n] * xs[n]) * (xs[n] - xs[n-1])
@@ -173,57 +112,35 @@ func peak(x []float64, power float64) float64 {
 }
 
 var partitionRows = []Row{
-	{Name: "PartitionConstant", Letters: "n", Points: grid([]float64{2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 100, 127, 128,
-		129, 1000, 4097}),
-		Rounding: 1e-13, Room: 1e-11,
-		Why: "W index by index", Exact: func(x []float64) float64 { return partitionConstant(int(x[0])) }},
-	{Name: "PartitionBlock.size", Letters: "n l", Points: blockPoints, Rounding: roundings,
-		Why: "indices counted one by one", Exact: func(x []float64) float64 {
-			count := 0.0
-			for i := 1; i <= int(x[0]); i++ {
-				if blockOf(int(x[0]), i) == int(x[1]) {
-					count++
-				}
-			}
-			return count
-		}},
-	{Name: "PartitionBlock.first", Letters: "n l", Points: blockPoints, Rounding: roundings,
-		Why: "indices counted one by one",
-		Exact: func(x []float64) float64 {
-			for i := 1; i <= int(x[0]); i++ {
-				if blockOf(int(x[0]), i) == int(x[1]) {
-					return float64(i)
-				}
-			}
-			return math.NaN()
-		}},
-	{Name: "PartitionPrintedBlock.first", Letters: "n j", Points: blockPoints, Rounding: roundings, Why: whyRoundings,
+	{Name: "PartitionConstant", Letters: "n",
+		Points:    grid([]float64{2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 100, 127, 128, 129, 1000, 4097}),
+		Tolerance: Tolerance{Rounding: 1e-13, Room: 1e-11, Why: "W index by index"},
+		Exact:     func(x []float64) float64 { return partitionConstant(int(x[0])) }},
+	{Name: "PartitionPrintedBlock.first", Letters: "n j", Points: blockPoints,
 		Exact: func(x []float64) float64 { return math.Floor(x[0]/math.Pow(2, x[1]+1)) + 1 }},
-	{Name: "PartitionPrintedBlock.last", Letters: "n j", Points: blockPoints, Rounding: roundings, Why: whyRoundings,
+	{Name: "PartitionPrintedBlock.last", Letters: "n j", Points: blockPoints,
 		Exact: func(x []float64) float64 { return math.Floor(x[0] / math.Pow(2, x[1])) }},
-	{Name: "PartitionPrintedBlock.bounding", Letters: "n j", Points: blockPoints, Rounding: roundings, Why: whyRoundings,
+	{Name: "PartitionPrintedBlock.bounding", Letters: "n j", Points: blockPoints,
 		Exact: func(x []float64) float64 { return math.Floor(x[0] / math.Pow(2, x[1]+1)) }},
-	{Name: "Partitioned.class", Letters: "gap c means", Points: actionLists, Rounding: roundings, Why: "the definition",
+	{Name: "Partitioned.class", Letters: "gap c means", Points: actionLists,
 		Exact: func(x []float64) float64 { return partitionClass(x) }},
-	{Name: "PartitionSlack", Letters: "gap c means", Points: actionLists, Rounding: 1e-12,
-		Why:   "differences of means that are at least 10⁻³",
+	{Name: "PartitionSlack", Letters: "gap c means", Points: actionLists, Tolerance: differences,
 		Exact: partitionSlack},
 	{Name: "Bracket.Scale", Letters: "x c", Points: grid([]float64{0.3, 7, 1e100}, []float64{0, 1.0 / 3, 1, 1e6}),
-		Rounding: 1e-16, Room: 1e-15,
-		Why: "one product, moved out by two units", Exact: func(x []float64) float64 {
+		Tolerance: Tolerance{Rounding: 1e-16, Room: 1e-15, Why: "one product, moved out by two units"},
+		Exact: func(x []float64) float64 {
 			return narrow(times(wide(x[0]),
 				wide(x[1])))
 		}},
 	constant("PartitionPaperConstant", func() float64 { return math.Pow(2, -4) }),
 	constant("PartitionInfimum", func() float64 { return 3.0 / 8 * math.Sqrt2 / (math.Sqrt2 + 1) }),
-	{Name: "KL", Letters: "p q", Points: grid(chances, chances), Rounding: 1e-9,
-		Why:   "big floats; beside q the series is good to (p−q)²·10⁻¹³ or better",
-		Exact: func(x []float64) float64 { return divergence(x[0], x[1]) }},
-	{Name: "PhysicalLimit", Letters: "k means", Points: list([]float64{1, 0.9, 0.8, 0.8},
-		[]float64{2, 0.3, 0.2, 0.1, 0.05},
-		[]float64{2, 0.3, 0.3, 0.3, 0.1}, []float64{1, 1, 0.5},
-		[]float64{3, 0.1, 0.9, 0.5, 0.4, 0.7}, []float64{2, 0.4, 0.6}), Rounding: 1e-9, Why: "big floats",
-		Exact: physicalLimit},
+	{Name: "KL", Letters: "p q", Points: grid(chances, chances),
+		Tolerance: Tolerance{Rounding: 1e-9, Why: "big floats; beside q the series is good to (p−q)²·10⁻¹³ or better"},
+		Exact:     func(x []float64) float64 { return divergence(x[0], x[1]) }},
+	{Name: "PhysicalLimit", Letters: "k means",
+		Points: list([]float64{1, 0.9, 0.8, 0.8}, []float64{2, 0.3, 0.2, 0.1, 0.05}, []float64{2, 0.3, 0.3, 0.3, 0.1},
+			[]float64{1, 1, 0.5}, []float64{3, 0.1, 0.9, 0.5, 0.4, 0.7}, []float64{2, 0.4, 0.6}),
+		Tolerance: Tolerance{Rounding: 1e-9, Why: "big floats"}, Exact: physicalLimit},
 }
 
 var chances = []float64{0, 1e-9, 0.1, 0.3, 0.3 * (1 + 1e-6), 0.3031, 0.5, 0.9, 1}

@@ -7,10 +7,6 @@ import (
 
 // Closed forms are written here in another form than in package theory, with other roundings:
 // natural logarithms for binary ones, powers for roots, quotients for products.
-const (
-	roundings    = 2e-15 // at most ten roundings on either side, logarithms good to a unit
-	whyRoundings = "at most ten roundings of 2⁻⁵³ on either side"
-)
 
 // log2 is the binary logarithm.
 func log2(x float64) float64 { return math.Log(x) / math.Ln2 }
@@ -93,38 +89,32 @@ var someGames = cross(list(
 	[]float64{1, 100, 1e5, 1 << 40})
 
 var deltaRows = []Row{
-	{Name: "DeltaPaper", Letters: "m k T", Points: games, Rounding: roundings, Why: whyRoundings,
-		Exact: func(x []float64) float64 {
-			if !inner(x) {
-				return math.NaN()
-			}
-			return paperDelta(x)
-		}},
+	{Name: "DeltaPaper", Letters: "m k T", Points: games, Exact: func(x []float64) float64 {
+		if !inner(x) {
+			return math.NaN()
+		}
+		return paperDelta(x)
+	}},
 	{Name: "DeltaPaperPrinted", Letters: "m k T", Points: within(games, func(x []float64) bool { return x[0] > 1 }),
-		Rounding: roundings, Why: whyRoundings,
 		Exact: paperDelta},
-	{Name: "DeltaPairing", Letters: "m k T c", Points: cross(games, []float64{0.1, 1, 4}), Rounding: roundings,
-		Why: whyRoundings, Exact: pairingDelta},
-	{Name: "DeltaRatio", Letters: "delta theory", Points: grid(deltas, deltas), Rounding: 1e-14, Why: whyRoundings,
+	{Name: "DeltaPairing", Letters: "m k T c", Points: cross(games, []float64{0.1, 1, 4}), Exact: pairingDelta},
+	{Name: "DeltaRatio", Letters: "delta theory", Points: grid(deltas, deltas), Tolerance: fifty,
 		Exact: func(x []float64) float64 { return math.Exp(math.Abs(math.Log(x[0]) - math.Log(x[1]))) }},
-	{Name: "EvalDelta.paper", Letters: "m k T", Points: within(someGames, inner), Rounding: roundings, Why: whyRoundings,
-		Exact: paperDelta},
-	{Name: "EvalDelta.pairing", Letters: "m k T", Points: someGames, Rounding: roundings, Why: whyRoundings,
+	{Name: "EvalDelta.paper", Letters: "m k T", Points: within(someGames, inner), Exact: paperDelta},
+	{Name: "EvalDelta.pairing", Letters: "m k T", Points: someGames,
 		Exact: func(x []float64) float64 { return pairingDelta(append(x[:3:3], 1)) }},
-	{Name: "EvalDelta.anytime", Letters: "m k T", Points: someGames, Rounding: roundings, Why: whyRoundings,
+	{Name: "EvalDelta.anytime", Letters: "m k T", Points: someGames,
 		Exact: func(x []float64) float64 { return pairingDelta(append(x[:3:3], 1)) }},
-	{Name: "Radius", Letters: "delta s", Points: radii, Rounding: 1e-13,
-		Why: "where δs is near 1 the logarithm is taken of δs, one rounding of it, in big floats", Exact: radius},
-	{Name: "LnPlus", Letters: "x", Points: grid([]float64{-1, 0, 0.5, 1, 1.5, 2, 10, 1e300}), Rounding: roundings,
-		Why: whyRoundings,
+	{Name: "Radius", Letters: "delta s", Points: radii, Tolerance: hundreds, Exact: radius},
+	{Name: "LnPlus", Letters: "x", Points: grid([]float64{-1, 0, 0.5, 1, 1.5, 2, 10, 1e300}),
 		Exact: func(x []float64) float64 {
 			if x[0] <= 1 {
 				return 0
 			}
 			return narrow(logWide(wide(x[0])))
 		}},
-	{Name: "Differing", Letters: "m k", Points: sizes, Rounding: roundings, Why: "whole numbers", Exact: differing},
-	{Name: "WorstRegret", Letters: "m k T", Points: games, Rounding: roundings, Why: whyRoundings,
+	{Name: "Differing", Letters: "m k", Points: sizes, Exact: differing},
+	{Name: "WorstRegret", Letters: "m k T", Points: games,
 		Exact: func(x []float64) float64 { return differing(x) * x[2] }},
 }
 
@@ -141,48 +131,46 @@ func radius(x []float64) float64 {
 }
 
 var theoremRows = []Row{
-	{Name: "TheoremBound", Letters: "m k T delta c", Points: cross(within(someGames, inner), []float64{1e-5, 0.1},
-		[]float64{6160, 8208}), Rounding: 1e-14,
-		Why: whyRoundings, Exact: func(x []float64) float64 { return theoremBound(x, x[3], x[4]) }},
+	{Name: "TheoremBound", Letters: "m k T delta c",
+		Points: cross(within(someGames, inner), []float64{1e-5, 0.1}, []float64{6160, 8208}), Tolerance: fifty,
+		Exact: func(x []float64) float64 { return theoremBound(x, x[3], x[4]) }},
 	{Name: "RegretBoundPaper", Letters: "m k T delta",
-		Points:   cross(within(games, func(x []float64) bool { return x[1] < x[0] }), []float64{0, 1e-5}),
-		Rounding: 1e-14, Why: whyRoundings, Exact: regretPaper},
-	{Name: "EvalRegretBound.paper", Letters: "m k T delta", Points: cross(within(someGames, inner), []float64{0, 1e-5}),
-		Rounding: 1e-14, Why: whyRoundings,
-		Exact: regretPaper},
-	{Name: "TheoremRate", Letters: "m k T", Points: games, Rounding: 1e-14, Why: whyRoundings, Exact: theoremRate},
+		Points:    cross(within(games, func(x []float64) bool { return x[1] < x[0] }), []float64{0, 1e-5}),
+		Tolerance: fifty, Exact: regretPaper},
+	{Name: "EvalRegretBound.paper", Letters: "m k T delta",
+		Points: cross(within(someGames, inner), []float64{0, 1e-5}), Tolerance: fifty, Exact: regretPaper},
+	{Name: "TheoremRate", Letters: "m k T", Points: games, Tolerance: fifty, Exact: theoremRate},
 	{Name: "CascadingBound", Letters: "bound p*", Points: grid([]float64{1, 1e6}, []float64{1e-9, 0.5, 1}),
-		Rounding: roundings, Why: whyRoundings,
 		Exact: func(x []float64) float64 { return x[0] * (1 / x[1]) }},
-	{Name: "Vacuous", Letters: "bound T gap", Points: grid([]float64{0, 99.999, 100, 100.001}, []float64{100},
-		[]float64{0, 1, 2}), Rounding: roundings,
-		Why: "1 for yes", Exact: func(x []float64) float64 {
+	{Name: "Vacuous", Letters: "bound T gap",
+		Points: grid([]float64{0, 99.999, 100, 100.001}, []float64{100}, []float64{0, 1, 2}),
+		Exact: func(x []float64) float64 {
 			if x[0] < x[1]*x[2] {
 				return 0
 			}
 			return 1
 		}},
-	{Name: "NonvacuousFrom", Letters: "c gap", Points: grid([]float64{0.001, 1, 3, 7.5, 1e6, 1e9},
-		[]float64{1.0 / 128, 0.5, 1, 2}), Rounding: 0,
-		Why:   "of c√T, least T > (c/gap)², a whole number up to 2⁵³",
-		Exact: func(x []float64) float64 { return nonvacuous(x[0], x[1]) }},
-	{Name: "DecompositionFirst.printed", Letters: "m k T", Points: games, Rounding: 1e-14, Why: whyRoundings,
+	{Name: "NonvacuousFrom", Letters: "c gap",
+		Points:    grid([]float64{0.001, 1, 3, 7.5, 1e6, 1e9}, []float64{1.0 / 128, 0.5, 1, 2}),
+		Tolerance: Tolerance{Why: "of c√T, least T > (c/gap)², a whole number up to 2⁵³"},
+		Exact:     func(x []float64) float64 { return nonvacuous(x[0], x[1]) }},
+	{Name: "DecompositionFirst.printed", Letters: "m k T", Points: games, Tolerance: fifty,
 		Exact: func(x []float64) float64 {
 			if lower(x) {
 				return math.Sqrt(math.E * x[0] * x[1] * x[2])
 			}
 			return math.Exp(0.5) * theoremRate(x)
 		}},
-	{Name: "DecompositionFirst.correct", Letters: "m k T", Points: games, Rounding: 1e-14, Why: whyRoundings,
+	{Name: "DecompositionFirst.correct", Letters: "m k T", Points: games, Tolerance: fifty,
 		Exact: func(x []float64) float64 { return math.Exp(0.5) * theoremRate(x) }},
-	{Name: "DecompositionZeta.printed", Letters: "m k T", Points: games, Rounding: 1e-14, Why: whyRoundings,
+	{Name: "DecompositionZeta.printed", Letters: "m k T", Points: games, Tolerance: fifty,
 		Exact: func(x []float64) float64 {
 			if lower(x) {
 				return 32 * theoremRate(x)
 			}
 			return 8 * theoremRate(x)
 		}},
-	{Name: "DecompositionZeta.correct", Letters: "m k T", Points: games, Rounding: 1e-14, Why: whyRoundings,
+	{Name: "DecompositionZeta.correct", Letters: "m k T", Points: games, Tolerance: fifty,
 		Exact: func(x []float64) float64 { return 32 * theoremRate(x) }},
 }
 
@@ -211,8 +199,7 @@ func nonvacuous(c, gap float64) float64 {
 
 // constant is a row about a constant of the text.
 func constant(name string, value func() float64) Row {
-	return Row{Name: name, Points: list(nil), Rounding: roundings, Why: "the constant as it is derived in the text",
-		Exact: func([]float64) float64 { return value() }}
+	return Row{Name: name, Points: list(nil), Exact: func([]float64) float64 { return value() }}
 }
 
 // radii are δ and s on both sides of δs = 1, but for a product that is 1 but for its rounding.

@@ -6,13 +6,10 @@ import (
 )
 
 var latticeRows = []Row{
-	{Name: "LatticeLaw.Mean", Letters: "p", Points: latticePoints(), Rounding: roundings, Why: whyRoundings,
-		Exact: latticeMean},
-	{Name: "LatticeLaw.Probs", Letters: "p", Points: latticePoints(), Rounding: roundings, Why: whyRoundings,
-		Exact: func(x []float64) float64 { return x[0] }},
+	{Name: "LatticeLaw.Mean", Letters: "p", Points: latticePoints(), Exact: latticeMean},
 	{Name: "ZetaTailLattice", Letters: "T eps delta p",
-		Points:   latticePoints([]float64{1, 7, 90}, []float64{0.1231, 0.2903}, []float64{0.0101, 0.2002, 1.3}),
-		Rounding: 1e-12, Room: 1e-8, Floor: 1e-9, Why: whyWalk, Exact: func(x []float64) float64 {
+		Points:    latticePoints([]float64{1, 7, 90}, []float64{0.1231, 0.2903}, []float64{0.0101, 0.2002, 1.3}),
+		Tolerance: walkedAbove, Exact: func(x []float64) float64 {
 			mean := latticeMean(x[3:])
 			hit, _ := latticeWalk(x[3:], int(x[0]), func(s, sum float64) bool {
 				return sum/s+math.Sqrt(max(0, -math.Log(x[2]*s))/s) <= mean-x[1]
@@ -20,15 +17,15 @@ var latticeRows = []Row{
 			return hit
 		}},
 	{Name: "HoeffdingMaxLattice", Letters: "n eps p",
-		Points:   latticePoints([]float64{1, 7, 90}, []float64{0.1231, 0.7103, 3.3337}),
-		Rounding: 1e-12, Room: 1e-8, Why: whyWalk, Exact: func(x []float64) float64 {
+		Points: latticePoints([]float64{1, 7, 90}, []float64{0.1231, 0.7103, 3.3337}), Tolerance: walked,
+		Exact: func(x []float64) float64 {
 			mean := latticeMean(x[2:])
 			hit, _ := latticeWalk(x[2:], int(x[0]), func(s, sum float64) bool { return sum-s*mean >= x[1] })
 			return hit
 		}},
-	{Name: "KappaLattice", Letters: "T a eps p", Points: latticePoints([]float64{1, 7, 90}, []float64{1, 2.3},
-		[]float64{0.1231, 0.7103}),
-		Rounding: 1e-12, Room: 1e-8, Why: whyWalk, Exact: func(x []float64) float64 {
+	{Name: "KappaLattice", Letters: "T a eps p",
+		Points: latticePoints([]float64{1, 7, 90}, []float64{1, 2.3}, []float64{0.1231, 0.7103}), Tolerance: walked,
+		Exact: func(x []float64) float64 {
 			mean, total := latticeMean(x[3:]), 0.0
 			for t := 1; t <= int(x[0]); t++ {
 				_, last := latticeWalk(x[3:], t, func(s, sum float64) bool {

@@ -3,17 +3,16 @@ package literal
 import "math"
 
 var lowerRows = []Row{
-	{Name: "LowerBoundRate", Letters: "m k T", Points: games, Rounding: 1e-14, Why: whyRoundings, Exact: lowerRate},
-	{Name: "HardLowerBound", Letters: "m k T", Points: games, Rounding: 1e-14, Why: whyRoundings, Exact: lowerBound},
-	{Name: "HardLowerBound.known", Letters: "m k T", Points: games, Rounding: roundings, Why: "1 for yes",
-		Exact: func(x []float64) float64 {
-			m, k := x[0], x[1]
-			if k == m || lower(x) && math.Mod(m, k) == 0 || !lower(x) && m >= 16*(m-k) {
-				return 1
-			}
-			return 0
-		}},
-	{Name: "Rate", Letters: "m k T", Points: games, Rounding: roundings, Why: whyRoundings, Exact: bothRates},
+	{Name: "LowerBoundRate", Letters: "m k T", Points: games, Tolerance: fifty, Exact: lowerRate},
+	{Name: "HardLowerBound", Letters: "m k T", Points: games, Tolerance: fifty, Exact: lowerBound},
+	{Name: "HardLowerBound.known", Letters: "m k T", Points: games, Exact: func(x []float64) float64 {
+		m, k := x[0], x[1]
+		if k == m || lower(x) && math.Mod(m, k) == 0 || !lower(x) && m >= 16*(m-k) {
+			return 1
+		}
+		return 0
+	}},
+	{Name: "Rate", Letters: "m k T", Points: games, Exact: bothRates},
 }
 
 func lowerRate(x []float64) float64 {

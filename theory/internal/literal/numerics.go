@@ -42,31 +42,6 @@ func root(lo, hi float64, holds func(float64) bool) float64 {
 	return lo
 }
 
-// A golden section leaves this part of an interval, and so many leave 3·10⁻¹³ of it.
-const (
-	golden   = 0.6180339887498949
-	sections = 60
-)
-
-// least returns the least value of a convex function on [lo, hi], by golden sections.
-func least(lo, hi float64, f func(float64) float64) float64 {
-	const g = golden
-	a, b := hi-g*(hi-lo), lo+g*(hi-lo)
-	fa, fb := f(a), f(b)
-	for range sections {
-		if fa < fb {
-			hi, b, fb = b, a, fa
-			a = hi - g*(hi-lo)
-			fa = f(a)
-		} else {
-			lo, a, fa = a, b, fb
-			b = lo + g*(hi-lo)
-			fb = f(b)
-		}
-	}
-	return math.Min(fa, fb)
-}
-
 // precision is that of big floats, some 60 digits.
 const precision = 200
 

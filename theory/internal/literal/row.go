@@ -23,6 +23,11 @@ type Row struct {
 	// Exact is the literal form. NaN is a point that the function must refuse.
 	Exact  func(x []float64) float64
 	Points func() [][]float64
+	Tolerance
+}
+
+// A Tolerance says how far a function may lie from its literal form.
+type Tolerance struct {
 	// Rounding is the relative error of Exact and of a function that rounds to nearest.
 	Rounding float64
 	// Room is how far, relative, a bound may lie on its side of the value, and either end of
@@ -35,10 +40,30 @@ type Row struct {
 	Why   string // where Rounding and Room come from
 }
 
+// The tolerances of several rows; ten is that of rows without one.
+var (
+	ten         = Tolerance{Rounding: 2e-15, Why: "at most ten roundings of 2⁻⁵³ on either side"}
+	fifty       = Tolerance{Rounding: 1e-14, Why: "at most fifty roundings"}
+	hundreds    = Tolerance{Rounding: 1e-13, Why: "an exponent up to 312, some sixty terms, or a logarithm near 0"}
+	differences = Tolerance{Rounding: 1e-12, Why: "a difference or a logarithm of at least 10⁻³"}
+	terms       = Tolerance{Rounding: 1e-12, Why: "some hundred terms, a quadrature, or a bisection"}
+	moments     = Tolerance{Rounding: 1e-15, Room: 1e-9, Why: "big floats; the enclosure adds its own rounding"}
+	walked      = Tolerance{Rounding: 1e-12, Room: 1e-8, Why: "at most 300 steps: 10⁻¹³; an enclosure drops 10⁻⁸"}
+	walkedAbove = Tolerance{Rounding: 1e-12, Room: 1e-8, Floor: 1e-9, Why: walked.Why}
+	coarsely    = Tolerance{Rounding: 1e-12, Room: 0.5, Floor: 1e-9,
+		Why: "a walk; with the tolerance ½ in place of 10⁻¹⁴ what is left or dropped must be in the enclosure"}
+)
+
 // Rows returns the table.
 func Rows() []Row {
-	return slices.Concat(
+	all := slices.Concat(
 		deltaRows, theoremRows, lowerRows, hoeffdingRows, tiedMaxima, latticeRows,
-		confidenceRows, tiedKappas, tiedPulls, tiedTails, partitionRows, arrangementRows, limitRows, cascadeRows,
+		confidenceRows, tiedKappas, tiedPulls, tiedTails, partitionRows, arrangementRows, cascadeRows,
 	)
+	for i := range all {
+		if all[i].Tolerance == (Tolerance{}) {
+			all[i].Tolerance = ten
+		}
+	}
+	return all
 }

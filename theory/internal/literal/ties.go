@@ -21,8 +21,8 @@ func decimal(x float64) *big.Rat {
 // tied are two rows about points where sums lie on the boundary: the upper end of the enclosure is
 // the greater of the values under both readings, the lower end the smaller one.
 func tied(name, letters string, points func() [][]float64, value func(read reading, x []float64) float64) []Row {
-	const why = "a walk with its boundary in rational numbers, under both readings of the parameters; an enclosure may be wider by what it drops, 10⁻⁸"
-	row := Row{Letters: letters, Points: points, Rounding: 1e-12, Room: 1e-8, Floor: 1e-6, Why: why}
+	row := Row{Letters: letters, Points: points, Tolerance: Tolerance{Rounding: 1e-12, Room: 1e-8, Floor: 1e-6,
+		Why: "a walk with its boundary in rational numbers, under both readings; an enclosure drops 10⁻⁸"}}
 	in, out := row, row
 	in.Name, in.Side = name+".tied-in", Above
 	in.Exact = func(x []float64) float64 { return math.Max(value(binary, x), value(decimal, x)) }
