@@ -69,3 +69,32 @@ func TestKappaAppendix(t *testing.T) {
 		t.Error("the planted constant 2 was not rejected")
 	}
 }
+
+// TestRemainders: what a sum leaves is bounded by the integral of Hoeffding's bounds, or by their sum with the radius
+// of the last term, computed here term by term. 10⁻⁹ is added for rounding.
+func TestRemainders(t *testing.T) {
+	near := func(got, want float64) bool { return got >= want*(1-1e-7) && got <= want*(1+1e-7) }
+	for _, a := range []float64{0.77, 4.1} {
+		for _, eps := range []float64{0.2, 0.4} {
+			from := math.Ceil(math.Pow((math.Sqrt(a)+0.5)/eps, 2))
+			want, steps := 0.0, 1_000_000 // midpoints in u = √t
+			for i, width := 0, 8/eps/float64(steps); i < steps; i++ {
+				u := math.Sqrt(from) + (float64(i)+0.5)*width
+				want += 2 * u * math.Exp(-2*math.Pow(u*eps-math.Sqrt(a), 2)) * width
+			}
+			if got := kappaRemainder(a, eps, from); !near(got, want) {
+				t.Errorf("kappaRemainder(%v, %v, %v) = %v, want %v", a, eps, from, got, want)
+			}
+		}
+	}
+	for _, delta := range []float64{0.01, 0.3} {
+		const w, from = 0.4, 64.0
+		r, want := w-math.Sqrt(math.Max(0, -math.Log(delta*from))/from), 0.0
+		for s := 2000.0; s > from; s-- {
+			want += math.Exp(-2 * s * r * r)
+		}
+		if got := pullRemainder(w, delta, from); !near(got, want) {
+			t.Errorf("pullRemainder(%v, %v, %v) = %v, want %v", w, delta, from, got, want)
+		}
+	}
+}
