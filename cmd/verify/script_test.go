@@ -106,7 +106,8 @@ func called(ts *testscript.TestScript, name string, args []string) *lastCall {
 		func(string) string { return "" })
 	last.stdout, last.stderr = out.String(), errs.String()
 	for _, m := range masks {
-		last.stdout = m.what.ReplaceAllStringFunc(last.stdout, func(s string) string { return m.blot.ReplaceAllString(s, "·") })
+		blotted := func(s string) string { return m.blot.ReplaceAllString(s, "·") }
+		last.stdout = m.what.ReplaceAllStringFunc(last.stdout, blotted)
 	}
 	work := ts.Getenv("WORK")
 	last.stdout = strings.ReplaceAll(last.stdout, work, "$WORK")

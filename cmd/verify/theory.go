@@ -22,7 +22,8 @@ import (
 // a lemma.
 func extendTheory(a *cli.App, cmd *cobra.Command, decide cli.Action) cli.Action {
 	flags, game := cmd.Flags(), cli.GameFlags{Laws: []string{"hard:2"}}
-	constants := flags.Bool("constants", false, "instead of claims: each lemma's constant beside the sharp or most extreme one")
+	constants := flags.Bool("constants", false,
+		"instead of claims: each lemma's constant beside the sharp or most extreme one")
 	bounds := flags.Bool("bounds", false,
 		"instead of claims: the paper's bounds beside the measured regret, of --m, --k, --T and --means if given; "+
 			"sharper ones: bounds distance")

@@ -21,12 +21,7 @@ type policyFlags struct {
 	exec, policy, feedback, level, as string
 }
 
-func newPolicy(a *App) *cobra.Command {
-	f := &policyFlags{GameFlags: GameFlags{M: 8, K: 3}}
-	cmd := &cobra.Command{
-		Use:   "policy",
-		Short: "Test anybody's policy, in any language",
-		Long: `policy tests a policy against its contract and against what a learner owes: it
+const policyHelp = `policy tests a policy against its contract and against what a learner owes: it
 finds the good arms wherever they stand, it stops losing, and its regret on a fixed
 gap grows more slowly than T^0.6.
 
@@ -54,7 +49,14 @@ undecided; a line then says what would decide it.
 
 What is played is a fixed list of games of several sizes: about 4·10⁵ rounds with --quick,
 ten times as many by default, a hundred times with --full. --m and --k restrict the sizes.
---timeout ends the run earlier; rows that it cuts are undecided.`,
+--timeout ends the run earlier; rows that it cuts are undecided.`
+
+func newPolicy(a *App) *cobra.Command {
+	f := &policyFlags{GameFlags: GameFlags{M: 8, K: 3}}
+	cmd := &cobra.Command{
+		Use:   "policy",
+		Short: "Test anybody's policy, in any language",
+		Long:  policyHelp,
 		Example: "  {program} policy --exec 'python3 examples/python/policy.py' --quick\n" +
 			"  {program} policy --policy cmoss --feedback semi,disjunctive --m 8 --k 3",
 		Args: func(_ *cobra.Command, args []string) error {

@@ -33,8 +33,9 @@ func newSimulate(a *App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "simulate",
 		Short: "Play policies and report their pseudo-regret",
-		Long:  "Play policies in a game, on the same rewards, and report their pseudo-regret.\n\n--means is one of\n" + meanForms(),
-		Args:  NoArgs,
+		Long: "Play policies in a game, on the same rewards, and report their pseudo-regret.\n\n" +
+			"--means is one of\n" + meanForms(),
+		Args: NoArgs,
 	}
 	flags := cmd.Flags()
 	f.Register(flags, gameFlagNames)
@@ -42,7 +43,8 @@ func newSimulate(a *App) *cobra.Command {
 	flags.StringVar(&f.late, "late", "", "`WHEN` rewards arrive: delay:D, D rounds late, or batch:B, those of B rounds "+
 		"together (default: at the end of their round)")
 	flags.BoolVar(&f.fixed, "fixed-instance", false, "draw the means once for all runs, instead of anew for each")
-	flags.StringVar(&f.engine, "engine", "auto", "how rounds are played: stepwise, events or auto; all give the same regret")
+	flags.StringVar(&f.engine, "engine", "auto",
+		"how rounds are played: stepwise, events or auto; all give the same regret")
 	return a.Command(cmd, writing+"seed alpha workers timeout plot "+playing,
 		func(ctx context.Context, _ []string) (Renderings, error) { return a.simulate(ctx, f) },
 		report.Text, report.JSON, report.Markdown, CsvRuns)

@@ -1,13 +1,22 @@
 package cli
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
+	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
+	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/report/reporttest"
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 var toys = []props.Suite{reporttest.Suite("", good)}
@@ -26,44 +35,156 @@ func simulated(t *testing.T, args ...string) Simulation {
 	return s
 }
 
-func TestSimulate(t *testing.T) {
-	args := []string{"--policy", "cmoss", "--m", "8", "--k", "3", "--T", "2e3", "--means", "uniform:0.1,0.9", "--runs",
-		"4"}
-	s := simulated(t, args...)
-	if s.Policy != "cmoss" || s.Arms != 8 || s.Played != 3 || s.Horizon != 2000 || len(s.Regret) != 4 || s.Stderr == nil {
-		t.Errorf("got %+v, want the sizes asked for and four runs", s)
-	}
-	sum := 0.0
-	for _, r := range s.Regret {
-		sum += r
-	}
-	if math.Abs(sum/4-s.Mean) > 1e-9*sum {
-		t.Errorf("mean %v of %v, want %v", s.Mean, s.Regret, sum/4)
-	}
-	for _, other := range [][]string{{"--workers", "1"}, {"--workers", "3"}, {"--engine", "stepwise"}} {
-		if diff := cmp.Diff(s.Regret, simulated(t, append(args, other...)...).Regret); diff != "" {
-			t.Errorf("%q changes the regret (-without +with):\n%s", other, diff)
+func TestPoliciesAreSplit(t *testing.T) {
+	for _, tt := range []struct {
+		flag string
+		want []string
+	}{
+		{"cmoss", []string{"cmoss"}},
+		{"cmoss,cucb", []string{"cmoss", "cucb"}},
+		{"cmoss:delta=paper,cucb", []string{"cmoss:delta=paper", "cucb"}},
+		{"x:a=1,b=2,y:c=3,z", []string{"x:a=1,b=2", "y:c=3", "z"}},
+		{"exec:play --arms 1,2", []string{"exec:play --arms 1,2"}},
+	} {
+		if diff := cmp.Diff(tt.want, policiesOf(tt.flag)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.flag, diff)
 		}
-	}
-	if cmp.Equal(s.Regret, simulated(t, append(args, "--seed", "2")...).Regret) {
-		t.Error("seeds 1 and 2 give the same regret")
-	}
-	if one := simulated(t, append(args[:len(args)-1:len(args)-1], "1")...); one.Stderr != nil ||
-		one.Regret[0] != s.Regret[0] {
-		t.Errorf("one run: stderr %v, regret %v; want none and the first of four, %v", one.Stderr, one.Regret, s.Regret[0])
 	}
 }
 
-// TestSimulateFixedInstance: constant rewards of 0 or 1 leave the instance as
-// the only difference between runs of a policy that does not draw.
-func TestSimulateFixedInstance(t *testing.T) {
-	args := []string{"--policy", "cmoss", "--m", "6", "--k", "2", "--T", "300", "--runs", "3", "--rewards",
-		"deterministic"}
-	s := simulated(t, append(args, "--fixed-instance")...)
-	if s.Regret[0] != s.Regret[1] || s.Regret[1] != s.Regret[2] {
-		t.Errorf("one instance: regrets %v, want all equal", s.Regret)
+// TestGeneratedGamesAreSimulated: the flags that a generated game prints, of any
+// family, reward law, scale and base, play the very game: the regret of its run is
+// the same to the last bit.
+func TestGeneratedGamesAreSimulated(t *testing.T) {
+	cmoss, err := algos.ByName("cmoss", algos.Params{})
+	if err != nil {
+		t.Fatal(err)
 	}
-	if s := simulated(t, args...); s.Regret[0] == s.Regret[1] {
-		t.Errorf("fresh instances: regrets %v, want them to differ", s.Regret)
+	for _, regime := range games.Regimes() {
+		space := games.Space{
+			Regime: regime, MinArms: 2, MaxArms: 60, MinHorizon: 1000, MaxHorizon: 2000,
+			Families: games.All(), MinScale: 0.25, MaxScale: 32, AllRewards: true, Clipped: true,
+		}
+		rng := seed.New(1, "generated games are simulated", uint64(regime))
+		for range 25 {
+			g := space.Draw(rng)
+			got := simulated(t, append(strings.Fields(g.Flags()), "--policy", "cmoss", "--runs", "1", "--seed", "7")...)
+			want, err := sim.Run(t.Context(), props.NewWorkers(1), sim.Plan{Game: g.Game(), Policy: cmoss, Runs: 1, Seed: 7},
+				nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			played := fmt.Sprint(got.Arms, got.Played, got.Horizon)
+			if asked := fmt.Sprint(g.Size.M, g.Size.K, g.Horizon); played != asked || cmp.Diff(want.Final(), got.Regret) != "" {
+				t.Errorf("verify simulate %s: m, k, T %s, regret %v; want %s, %v", g.Flags(), played, got.Regret, asked,
+					want.Final())
+			}
+		}
+	}
+}
+
+// simulationOf is a policy's part of a game of four runs, of which those with these regrets were finished.
+func simulationOf(policy string, regrets ...float64) Simulation {
+	played := sim.Result{Engine: "stepwise", Seed: 1, Checkpoints: []int64{10}}
+	for _, r := range regrets {
+		played.Regret = append(played.Regret, []float64{r})
+	}
+	return newSimulation(policy, sim.Plan{Runs: 4}, played)
+}
+
+// TestFieldsOfAnInterruptedRun: what was asked for, what was finished, and figures of that alone.
+func TestFieldsOfAnInterruptedRun(t *testing.T) {
+	for finished := 1; finished <= 4; finished++ {
+		s := simulationOf("p", []float64{1, 3, 8, 4}[:finished]...)
+		s.cut = "interrupted"
+		mean := []float64{1, 2, 4, 4}[finished-1]
+		if s.Mean != mean || len(s.Regret) != finished || (s.Stderr == nil) != (finished == 1) {
+			t.Errorf("%d of 4 runs: regret %v, mean %v, standard error %v: want the mean %v of %d runs", finished, s.Regret,
+				s.Mean, s.Stderr, mean, finished)
+		}
+		want := fmt.Sprintf("interrupted after %d of 4 runs", finished)
+		if finished == 4 {
+			want = ""
+		}
+		if (s.Interrupted == nil) != (finished == 4) || s.note() != want {
+			t.Errorf("%d of 4 runs: %+v, %q: want 4 runs and %q", finished, s.Interrupted, s.note(), want)
+		}
+	}
+}
+
+// TestDifferencesAreRunByRun: 3 − 1, 5 − 2 and 10 − 6 have mean 3 and standard deviation 1.
+func TestDifferencesAreRunByRun(t *testing.T) {
+	game := simulations{Policies: []comparedSimulation{
+		{Simulation: simulationOf("more", 3, 5, 10)}, {Simulation: simulationOf("least", 1, 2, 6)},
+	}}
+	game.rank(0.05)
+	const half = 4.302652729911275 / 1.7320508075688772 // Student's 0.975-quantile at two degrees of freedom, over √3
+	d := game.Policies[1].Difference
+	first := game.Policies[0]
+	if first.Policy != "least" || first.Difference != nil || d == nil || d.Mid != 3 || math.Abs(d.Hi-3-half) > 1e-9 ||
+		math.Abs(d.Lo-3+half) > 1e-9 {
+		t.Errorf("got %+v after %s: want 3 ± %v after least", d, first.Policy, half)
+	}
+}
+
+// TestInterruptedSimulation: in its second run the policy finds the context ended. Its first run is kept; of a
+// comparison that is cut nothing is printed, because runs that only one side has cannot be compared. Nothing finished
+// is nothing to print.
+func TestInterruptedSimulation(t *testing.T) {
+	for _, tt := range []struct {
+		policies string
+		whole    int // runs before the end
+		code     int
+		stdout   string
+	}{
+		{"mine", 1, ExitInterrupted, "interrupted after 1 of 3 runs"}, {"cmoss,mine", 1, ExitInterrupted, ""},
+		{"mine", 0, ExitInterrupted, ""},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		made := 0
+		p := markov("verify", 1)
+		p.Policies = []sim.Player{sim.Code(func(s algos.Spec) (algos.Policy, error) {
+			if made++; made == tt.whole+1 { // it is made once for each run
+				cancel()
+				return nil, ctx.Err()
+			}
+			return fixed(s)
+		}).As("mine")}
+		var stdout, stderr bytes.Buffer
+		args := []string{"simulate", "--policy", tt.policies, "--m", "4", "--k", "2", "--runs", "3", "--T", "100",
+			"--workers", "1"}
+		code := Run(ctx, p, args, strings.NewReader(""), &stdout, &stderr, func(string) string { return "" })
+		if code != tt.code || !strings.Contains(stdout.String(), tt.stdout) || tt.stdout == "" && stdout.Len() > 0 ||
+			!strings.Contains(stderr.String(), "interrupted") {
+			t.Errorf("%s, %d runs: exit %d, want %d; %q, want %q; %q", tt.policies, tt.whole, code, tt.code, stdout.String(),
+				tt.stdout, stderr.String())
+		}
+	}
+}
+
+// TestDiffOfInterruptedReports: either side is named, and only the one that was interrupted.
+func TestDiffOfInterruptedReports(t *testing.T) {
+	rows := []report.Record{{Claim: "a", Instance: "i", Verdict: "pass"}}
+	for _, tt := range []struct{ old, new bool }{{true, false}, {false, true}, {true, true}, {false, false}} {
+		d := report.Compare(report.Document{Rows: rows, Interrupted: tt.old},
+			report.Document{Rows: rows, Interrupted: tt.new})
+		want := []string{}
+		for which, cut := range map[string]bool{"the old report": tt.old, "the new report": tt.new} {
+			if cut {
+				want = append(want, which)
+			}
+		}
+		for _, which := range want {
+			found := false
+			for _, w := range d.Warnings {
+				found = found || w == which+" was interrupted: the rows that it lacks were not decided"
+			}
+			if !found {
+				t.Errorf("%+v: warnings %q: want one of %s", tt, d.Warnings, which)
+			}
+		}
+		if len(d.Warnings) != len(want) {
+			t.Errorf("%+v: %d warnings %q: want %d", tt, len(d.Warnings), d.Warnings, len(want))
+		}
 	}
 }

@@ -40,8 +40,9 @@ its patience, and hands back the rest.
 It takes units of its own kernel alone, the build with the same algorithms, simulator,
 Go and arithmetic, and plays policies by name; no code is sent. A unit whose worker is
 silent for longer than the patience is given to another.`,
-		Example: "  {program} worker --nats nats://10.0.0.5:4222\n  {program} scaling --full --nats nats://10.0.0.5:4222 --resume units",
-		Args:    NoArgs,
+		Example: "  {program} worker --nats nats://10.0.0.5:4222\n" +
+			"  {program} scaling --full --nats nats://10.0.0.5:4222 --resume units",
+		Args: NoArgs,
 	}
 	cmd.Flags().StringVar(&url, "nats", "", "`URL` of the server (default: NATS_URL, or nats://127.0.0.1:4222)")
 	cmd.Flags().DurationVar(&patience, "patience", patience,
