@@ -153,7 +153,7 @@ func (s series) trend(out *plot.Plot, axes props.Axes) {
 	style := text.Style{Font: sans(textSize), Color: s.colour(), YAlign: draw.YCenter, Handler: plot.DefaultTextHandler}
 	out.Add(&plotter.Line{XYs: ends, LineStyle: s.line()}, &plotter.Labels{
 		XYs: ends[1:], Labels: []string{exponents.Replace(fmt.Sprintf("%.2f", math.Round(100*slope)/100+0))},
-		TextStyle: []text.Style{style}, Offset: vg.Point{X: vg.Points(4)},
+		TextStyle: []text.Style{style}, Offset: vg.Point{X: vg.Points(6)},
 	})
 }
 

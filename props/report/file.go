@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -27,15 +28,19 @@ func Writable(path string) error {
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
-// WriteFile writes a file whole or not at all: the bytes go to a temporary file in the same folder,
-// which takes the final name, synced, at the end. What cannot be replaced, a pipe or a device, is
-// written to.
+// WriteFile writes a file whole or not at all: a temporary file in the same folder takes the final
+// name, synced, at the end. What cannot be replaced, a pipe or a device, is written to.
 func WriteFile(path string, write func(io.Writer) error) error {
-	commit := replace
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		commit = overwrite
+	var whole bytes.Buffer
+	err := write(&whole)
+	if info, missing := os.Stat(path); err == nil && missing == nil && !info.Mode().IsRegular() {
+		err = os.WriteFile(path, whole.Bytes(), 0)
+	} else if err == nil {
+		target := resolved(path)
+		err = renameio.WriteFile(target, whole.Bytes(), 0o644, renameio.WithExistingPermissions(),
+			renameio.WithTempDir(filepath.Dir(target)))
 	}
-	if err := commit(resolved(path), write); err != nil {
+	if err != nil {
 		return fmt.Errorf("out=%q: %w", path, reason(err))
 	}
 	return nil
@@ -47,27 +52,6 @@ func resolved(path string) string {
 		return target
 	}
 	return path
-}
-
-func replace(target string, write func(io.Writer) error) error {
-	pending, err := renameio.NewPendingFile(target, renameio.WithPermissions(0o644), renameio.WithExistingPermissions(),
-		renameio.WithTempDir(filepath.Dir(target)))
-	if err != nil {
-		return err
-	}
-	defer pending.Cleanup() // fails only where the temporary file is gone already
-	if err := write(pending); err != nil {
-		return err
-	}
-	return pending.CloseAtomicallyReplace()
-}
-
-func overwrite(target string, write func(io.Writer) error) error {
-	device, err := os.OpenFile(target, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	return errors.Join(write(device), device.Close())
 }
 
 // reason drops the name of the temporary file from an error of package os.

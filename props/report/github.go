@@ -15,7 +15,7 @@ const mostAnnotations = 10
 // alert and each pass that is warned of, ten annotations at most.
 //
 // Reference: GitHub's "Workflow commands", section "Setting an error message".
-func github(r Report) []byte {
+func github(r Report, _ Look) ([]byte, error) {
 	_, o := r.verdict()
 	said := painter(false).headline(r)
 	if r.Sentence != "" {
@@ -43,7 +43,7 @@ func github(r Report) []byte {
 		text := strings.Join(strings.Fields(strings.ReplaceAll(a.Text, "\n", "; ")), " ")
 		b = fmt.Appendf(b, "::%s title=%s::%s\n", level, githubTitle.Replace(a.Title), githubText.Replace(text))
 	}
-	return b
+	return b, nil
 }
 
 var (

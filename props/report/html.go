@@ -51,7 +51,7 @@ type pageView struct {
 }
 
 // html is a report as one file that needs nothing else.
-func html(r Report) ([]byte, error) {
+func html(r Report, _ Look) ([]byte, error) {
 	var b bytes.Buffer
 	err := page.Execute(&b, newPageView(r))
 	return b.Bytes(), err

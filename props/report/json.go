@@ -173,18 +173,19 @@ func optional[E comparable](v E) *E {
 	return &v
 }
 
+func asJSON(r Report, _ Look) ([]byte, error) {
+	var b bytes.Buffer
+	err := EncodeJSON(&b, NewDocument(r))
+	return b.Bytes(), err
+}
+
 // EncodeJSON writes a value the way all JSON of the command is written:
 // indented by two spaces, no HTML escapes, a newline at the end.
 func EncodeJSON(w io.Writer, v any) error {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
+	e := json.NewEncoder(w) // which writes nothing of a value that it cannot encode
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
-	if err := e.Encode(v); err != nil {
-		return err
-	}
-	_, err := w.Write(b.Bytes())
-	return err
+	return e.Encode(v)
 }
 
 // DecodeJSON reads a Document back, strictly: the schema comes first; an unknown field, a row that

@@ -21,7 +21,7 @@ import (
 // GitLab shows what an element says as text and not its attributes, so that reasons stand there too.
 //
 // Reference: junit-10.xsd of Jenkins's xUnit plugin; GitLab's documentation of unit test reports.
-func junitXML(r props.Report) ([]byte, error) {
+func junitXML(r Report, _ Look) ([]byte, error) {
 	took := map[string]time.Duration{}
 	for i, d := range r.Timing.Rows {
 		took[key(r.Rows[i])] = d

@@ -15,29 +15,29 @@ const (
 
 // markdown is a report for a pull request or a job summary: the headline, what needs
 // attention, and the tables of the text. What is long is cut, and says so.
-func markdown(r Report) ([]byte, error) {
+func markdown(r Report, _ Look) ([]byte, error) {
 	var b bytes.Buffer
 	if r.Sentence != "" {
 		b.WriteString("**" + EscapeMarkdown(r.Sentence) + "**\n\n")
 	}
 	b.WriteString("# " + EscapeMarkdown(r.Command) + "\n\n**" + EscapeMarkdown(painter(false).headline(r)) + "**\n")
 	folded := len(r.Rows) > foldFrom
-	for _, p := range append([]block{{notes: notes(r, Look{})}}, layout(r, Look{}, folded)...) {
-		if p.title != "" {
-			b.WriteString("\n## " + EscapeMarkdown(p.title) + "\n")
+	if list := notes(r, Look{}); len(list) > 0 {
+		if more := len(list) - mostListed; more > 0 {
+			list = append(list[:mostListed], Plural(more, "more note")+" left out")
 		}
-		if more := len(p.notes) - mostListed; more > 0 {
-			p.notes = append(p.notes[:mostListed], Plural(more, "more note")+" left out")
+		fence(&b, list)
+	}
+	for _, t := range layout(r, Look{}, folded) {
+		if t.Title != "" {
+			b.WriteString("\n## " + EscapeMarkdown(t.Title) + "\n")
 		}
-		if len(p.notes) > 0 {
-			fence(&b, p.notes)
+		if more := len(t.Rows) - mostListed; more > 0 {
+			t.Rows, t.Note = t.Rows[:mostListed], Plural(more, "more line")+" left out\n"+t.Note
 		}
-		if more := len(p.table.Rows) - mostListed; more > 0 {
-			p.table.Rows, p.table.Note = p.table.Rows[:mostListed], Plural(more, "more line")+" left out\n"+p.table.Note
-		}
-		if len(p.table.Rows)+len(p.table.Note) > 0 {
+		if len(t.Rows)+len(t.Note) > 0 {
 			b.WriteByte('\n')
-			if err := p.table.WriteMarkdown(&b); err != nil {
+			if err := t.WriteMarkdown(&b); err != nil {
 				return nil, err
 			}
 		}

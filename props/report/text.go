@@ -2,46 +2,37 @@ package report
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// A block is a part of a text: a title, and a table or paragraphs.
-type block struct {
-	title string
-	table Table
-	notes []string
-}
-
 // text is a report for a terminal. A run of many rows shows each group as one line; what needs
 // attention is always shown, last, with what decides it again.
 func text(r Report, look Look) ([]byte, error) {
-	var blocks []block
-	if r.Sentence != "" {
-		blocks = append(blocks, block{notes: []string{r.Sentence}})
-	}
+	parts := []Table{{Note: r.Sentence}}
 	folded := !look.Verbose && len(r.Rows) > foldFrom
+	last := painter(look.Colour).headline(r)
 	if !look.Quiet {
-		blocks = append(blocks, layout(r, look, folded)...)
-	}
-	last := block{notes: []string{painter(look.Colour).headline(r)}}
-	if folded && !look.Quiet {
-		last.notes = append(last.notes, next(r))
+		parts = append(parts, layout(r, look, folded)...)
+		if folded {
+			last += "\n" + next(r)
+		}
 	}
 	var b bytes.Buffer
-	for _, p := range append(blocks, block{notes: notes(r, look)}, last) {
-		if p.title != "" {
-			b.WriteString(Lines(p.title+"\n", look.width()))
+	for _, t := range append(parts, Table{Note: strings.Join(notes(r, look), "\n")}, Table{Note: last}) {
+		if t.Title != "" {
+			b.WriteString(Lines(t.Title+"\n", look.width()))
 		}
-		if err := p.table.WriteText(Screen{&b, look}); err != nil {
+		if t.Note != "" {
+			t.Note = strings.TrimSuffix(t.Note, "\n") + "\n"
+		}
+		if err := t.WriteText(Screen{&b, look}); err != nil {
 			return nil, err
 		}
-		for _, note := range p.notes {
-			b.WriteString(Lines(note+"\n", look.width()))
-		}
-		if len(p.table.Rows)+len(p.table.Note)+len(p.notes) > 0 {
+		if len(t.Rows)+len(t.Note) > 0 {
 			b.WriteByte('\n')
 		}
 	}
@@ -54,12 +45,12 @@ const foldFrom = 60
 // layout returns the tables of a report: its groups, what is refuted, and the sections. Of a folded
 // report each group has a line; in full stand those that are asked for, and short ones of fitted
 // exponents, which are what readers come for.
-func layout(r Report, look Look, folded bool) (blocks []block) {
+func layout(r Report, look Look, folded bool) (tables []Table) {
 	paint := painter(look.Colour)
 	lines := Table{Columns: []Column{
 		{Title: "GROUP"}, {Title: "ROWS"}, {Title: "LEAST SLACK", Right: true, Drop: 2}, {Title: "IN", Drop: 1},
 	}}
-	var full []block
+	var full []Table
 	for _, group := range groups(r.Rows) {
 		title, counts := group[0].Group, paint.counts(group)
 		least, at := leastSlack(group)
@@ -69,22 +60,20 @@ func layout(r Report, look Look, folded bool) (blocks []block) {
 		})
 		fitted := group[0].Verdict.Finding().Evidence == props.Fitted && len(group) <= 12
 		if table := rowsTable(group, paint); len(table.Rows) > 0 && (!folded || asked || fitted) {
-			full = append(full, block{title: title + ": " + counts, table: table})
+			table.Title = title + ": " + counts
+			full = append(full, table)
 		}
 	}
 	if folded && !r.Listed {
-		blocks = append(blocks, block{table: lines})
+		tables = append(tables, lines)
 	}
 	if !r.Listed {
-		blocks = append(blocks, full...)
+		tables = append(tables, full...)
 	}
 	if refuted := with(r.Rows, props.Refuted); len(refuted) > 0 {
-		blocks = append(blocks, block{title: refutedHeading(refuted), table: refutedTable(refuted, folded)})
+		tables = append(tables, refutedTable(refuted, folded))
 	}
-	for _, s := range r.Sections {
-		blocks = append(blocks, block{title: s.Title, table: s})
-	}
-	return blocks
+	return append(tables, r.Sections...)
 }
 
 // rowsTable has a line for each claim with what its evidence is, and under it a line for each
@@ -116,7 +105,8 @@ func rowsTable(rows []props.Row, paint painter) Table {
 
 // refutedTable has a line for each refuted row, and below it, if it is not folded, what shows that.
 func refutedTable(rows []props.Row, folded bool) Table {
-	g := Table{Columns: []Column{
+	g := Table{Title: fmt.Sprintf("Refuted as printed (expected findings about the paper, no failures): %s, %s",
+		Plural(len(rows), "row"), Plural(props.Facts(rows), "fact")), Columns: []Column{
 		{Title: "STATEMENT"}, {Title: "INSTANCE", Drop: 1}, {Title: "OBSERVED", Right: true},
 		{Title: "HOLDS IF", Right: true},
 	}}

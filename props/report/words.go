@@ -195,9 +195,3 @@ func skips(rows []props.Row) (lines []string) {
 	}
 	return lines
 }
-
-// refutedHeading heads the refuted rows in every format: how many there are, and how many facts.
-func refutedHeading(rows []props.Row) string {
-	return fmt.Sprintf("Refuted as printed (expected findings about the paper, no failures): %s, %s",
-		Plural(len(rows), "row"), Plural(props.Facts(rows), "fact"))
-}
