@@ -38,7 +38,7 @@ var rooms = []struct {
 	{"props/gate", 1485, 1300},
 	{"props/policytest", 2380, 1900},
 	{"props/child", 1690, 1300},
-	{"props/report props/figures", 2650, 2000},
+	{"props/report props/figures", 2600, 2000},
 	{"props/cli cmd/verify", 4580, 3300},
 	{"props/suite props/formula", 1700, 1900},
 	{"props/selftest", 2000, 2000},
