@@ -46,7 +46,7 @@ func (p *Program) ProbeSampler(marginals []float64, k int, silence time.Duration
 
 // probe plays a little with a process that may be silent for so long.
 func (p *Program) probe(silence time.Duration, play func() error) error {
-	proc, err := p.acquire()
+	proc, err := p.acquire(nil)
 	if err != nil {
 		return err
 	}

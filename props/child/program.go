@@ -52,7 +52,7 @@ func Open(ctx context.Context, command string, timeout time.Duration) (*Program,
 		words: words, timeout: timeout, live: map[*process]bool{},
 		beside: map[*algos.Lockstep]*process{}, shapes: map[algos.Spec]func() bool{},
 	}
-	first, err := p.acquire()
+	first, err := p.acquire(nil)
 	if named := (*exec.Error)(nil); errors.As(err, &named) {
 		err = named.Err // whose command the caller tells
 	}
@@ -77,12 +77,17 @@ func (p *Program) New(spec algos.Spec) (algos.Policy, error) {
 	if err != nil {
 		return nil, err
 	}
+	beside := spec.Lockstep
 	if !p.lockstep(spec) {
-		return play(p.acquire, spec)
+		beside = nil
 	}
-	q, err := play(func() (*process, error) { return p.shared(spec.Lockstep) }, spec)
-	if err == nil {
-		spec.Lockstep.Join()
+	proc, err := p.acquire(beside)
+	if err != nil {
+		return nil, err
+	}
+	q, err := proc.start(spec)
+	if err == nil && beside != nil {
+		beside.Join()
 	}
 	return q, err
 }
@@ -93,52 +98,38 @@ func (p *Program) NewFresh(spec algos.Spec) (algos.Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	return play(p.launch, spec)
-}
-
-// play starts a run in a process.
-func play(get func() (*process, error), spec algos.Spec) (algos.Policy, error) {
-	proc, err := get()
+	p.mu.Lock()
+	proc, err := p.launch()
+	p.mu.Unlock()
 	if err != nil {
 		return nil, err
 	}
 	return proc.start(spec)
 }
 
-// shared returns the process in which runs of a Lockstep are played side by side.
-func (p *Program) shared(beside *algos.Lockstep) (*process, error) {
-	p.mu.Lock()
-	proc := p.beside[beside]
-	p.mu.Unlock()
-	if proc != nil {
-		return proc, nil
-	}
-	proc, err := p.acquire()
-	if err == nil {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		proc.beside, p.beside[beside] = beside, proc
-	}
-	return proc, err
-}
-
-// acquire returns an idle process, or a new one.
-func (p *Program) acquire() (*process, error) {
-	p.mu.Lock()
-	if n := len(p.idle); n > 0 && !p.ended {
-		defer p.mu.Unlock()
-		proc := p.idle[n-1]
-		p.idle = p.idle[:n-1]
-		return proc, nil
-	}
-	p.mu.Unlock()
-	return p.launch()
-}
-
-// launch starts a process.
-func (p *Program) launch() (*process, error) {
+// acquire returns the process in which the runs of a Lockstep are played, or else one that is idle or
+// new. nil is for a run that is played alone.
+func (p *Program) acquire(beside *algos.Lockstep) (proc *process, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	switch n := len(p.idle); {
+	case p.beside[beside] != nil:
+		return p.beside[beside], nil
+	case n > 0 && !p.ended:
+		proc, p.idle = p.idle[n-1], p.idle[:n-1]
+	default:
+		if proc, err = p.launch(); err != nil {
+			return nil, err
+		}
+	}
+	if proc.beside = beside; beside != nil {
+		p.beside[beside] = proc
+	}
+	return proc, nil
+}
+
+// launch starts a process, with the lock held.
+func (p *Program) launch() (*process, error) {
 	if p.ended {
 		return nil, ErrEnded
 	}

@@ -38,12 +38,13 @@ func (p *Program) lockstep(spec algos.Spec) bool {
 // rehearse plays games of a shape side by side, or one alone, and appends their actions in the first
 // rounds. It reports whether the child can play games side by side and played these.
 func (p *Program) rehearse(spec algos.Spec, played [][]int, seed uint64) bool {
-	proc, err := p.acquire()
+	var beside *algos.Lockstep
+	if len(played) > 1 {
+		beside = new(algos.Lockstep)
+	}
+	proc, err := p.acquire(beside)
 	if err != nil {
 		return false
-	}
-	if len(played) > 1 {
-		proc.beside = new(algos.Lockstep)
 	}
 	games := make([]algos.Policy, len(played))
 	for i := range games {

@@ -21,7 +21,7 @@ var drawLine = []byte("{\"op\":\"draw\"}\n")
 // of the draw; one that declines p is an *algos.Declined.
 func (p *Program) Sample(ctx context.Context, marginals []float64, k int, seed uint64, n int,
 	see func(arms []int) bool) error {
-	proc, err := p.acquire()
+	proc, err := p.acquire(nil)
 	if err != nil {
 		return err
 	}

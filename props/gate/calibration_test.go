@@ -223,27 +223,6 @@ func frequency(ps []float64, level, alpha float64) props.Interval {
 	return stats.ClopperPearson(rejected, int64(len(ps)), alpha)
 }
 
-// TestCalibrationNotices: the checks above fail for p-values that are too
-// small, here because each replicate counts nine times. P(p ≤ 0.05) is then
-// about 0.29, and fewer than the 37 of 300 that show it come out with
-// probability below 10⁻⁹.
-func TestCalibrationNotices(t *testing.T) {
-	s := aaScenarios(t)[0]
-	ps := make([]float64, 300)
-	for i := range ps {
-		cmp, err := s.show(t, smallCells[0], uint64(i))
-		if err != nil {
-			t.Fatal(err)
-		}
-		q := cmp.ratio()
-		q.freshVar, q.oldVar = q.freshVar/9, q.oldVar/9
-		ps[i] = q.p(1)
-	}
-	if rate := frequency(ps, 0.05, 2*checkAlpha); !(rate.Lo > 0.05) {
-		t.Errorf("a share of %.3f of p-values ≤ 0.05 passes for valid", rate.Mid)
-	}
-}
-
 // TestCalibrationDetects: large changes are found every time even in the small cells. The rate of a regression of
 // 100 % in 40 runs is at least 0.75 with probability 1 − 10⁻⁵ if all are found. A factor √(ln T) is found too.
 func TestCalibrationDetects(t *testing.T) {

@@ -11,7 +11,6 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/search"
-	"github.com/regretcheck/regretcheck/props/seed"
 )
 
 // A shared learner plays the arms of largest mean among numbers that all copies have in common, as variables of a
@@ -124,35 +123,5 @@ func TestCopiesShareNothing(t *testing.T) {
 				t.Errorf("failed (-want +got):\n%s%s%s: want %q there", diff, last.Witness, last.Skip, tt.want)
 			}
 		})
-	}
-}
-
-// TestOurCopiesShareNothing: no policy of the registry is accused, under the first feedback that it takes and, in make
-// whole, under every other.
-func TestOurCopiesShareNothing(t *testing.T) {
-	for _, e := range algos.Entries() {
-		factory, err := algos.Choice{Name: e.Name}.Factory()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, f := range []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive} {
-			if _, err := factory(algos.Spec{Arms: 8, Cardinality: 3, Horizon: 10, Feedback: f,
-				Source: seed.Source(1, "test")}); err != nil {
-				continue // it takes no such feedback
-			}
-			r, err := policytest.Check(t.Context(), factory, policytest.Config{
-				Seed: 2, Effort: props.Quick, Only: []string{"copies"}, Feedback: []algos.Feedback{f}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, row := range r.Rows {
-				if got := row.Verdict.Finding(); row.Verdict.Outcome() != props.Pass {
-					t.Errorf("%s, %v: %v %s%s", e.Name, f, row.Verdict.Outcome(), got.Witness, got.Skip)
-				}
-			}
-			if !whole() {
-				break
-			}
-		}
 	}
 }
