@@ -68,8 +68,9 @@ var zetaMeanLemma = Lemma{
 	Exact: func(x Point) (props.Interval, error) {
 		return enclosed(theory.ZetaMean(x.Float("mu"), x.Float("delta"), x.Int64("T")))
 	},
-	Finer:  zetaMeanWithin(5e-3),
-	Method: "∫P(ζ≥ε)dε from the first-passage program at both ends of every cell, to a bracket 5 % wide",
+	Finer: zetaMeanWithin(5e-3),
+	Method: "∫P(ζ≥ε)dε from the first-passage program at both ends of every cell, to a bracket 5 % wide. As δ → 0 and " +
+		"Tδ → ∞, E ζ/√δ of fair coins tends to 0.405 (docs/explanation.md, the theory).",
 	Points: []formula.Points{
 		{Name: "T=100", From: props.Default, Cost: 0.1, At: zetaMeanGrid(100)},
 		{Name: "T=1e4", From: props.Full, Cost: 1, Needs: props.Default, At: zetaMeanGrid(1e4)},

@@ -142,6 +142,10 @@ func (o ordering) name(s setting) string {
 func (s *Study) ordering(o ordering) props.Claim {
 	here := o.below
 	here.gamma = 0
+	noise := ""
+	if here.dataset == testdata.Yelp {
+		noise = " " + noisePasses
+	}
 	return props.Claim{
 		ID: o.path(), Group: "Orderings",
 		Statement: fmt.Sprintf("The mean regret of %s is below that of %s at %s.", o.name(o.below), o.name(o.above),
@@ -149,7 +153,7 @@ func (s *Study) ordering(o ordering) props.Claim {
 		Reference: o.source,
 		Evidence:  props.Sampled,
 		Method: "Both are replayed on the same instances. Student's interval of the mean difference must lie below zero. While it holds " +
-			"zero, more instances are played. The first look has half of the row's error; the later ones share the other half.",
+			"zero, more instances are played. The first look has half of the row's error; the later ones share the other half." + noise,
 		Rejects: "An interval above zero; an algorithm broken badly enough to change the order.",
 		Printed: true,
 		Cases: []props.Case{{
