@@ -97,7 +97,7 @@ const unknownCost = 1000
 func (c Choice) Entry() Entry {
 	e, err := Lookup(c.Name)
 	if err != nil {
-		return Entry{Name: c.Name, Title: c.Name, Cost: Cost{Stepwise: unknownCost}}
+		return Entry{Name: c.Name, Title: c.Name, Cost: unknownCost}
 	}
 	return e
 }

@@ -136,7 +136,7 @@ func NewCMOSS(spec Spec, config CMOSSConfig) (Policy, error) {
 var _ = register(Entry{
 	Name: "cmoss", Title: "CMOSS", Reference: "alg:cmoss",
 	Summary:  "MOSS radius, top-k by clipped index; the paper's algorithm",
-	Feedback: allFeedback, Role: Own, Cost: Cost{Stepwise: 110, Events: 12},
+	Feedback: allFeedback, Role: Own, Cost: 12,
 	Parameters: []Parameter{factorParameter, deltaParameter, radiusParameter},
 	newFactory: configured(NewCMOSS, func(p Params) CMOSSConfig {
 		return CMOSSConfig{

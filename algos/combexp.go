@@ -205,6 +205,6 @@ func ProjectCapped(l []float64, n int) {
 var _ = register(Entry{
 	Name: "combexp", Title: "COMBEXP", Reference: "Combes et al. 2015",
 	Summary:  "mirror descent on the sum of the rewards alone (full bandit)",
-	Feedback: semiBandit, NeedsSeed: true, Style: 7, Cost: Cost{Stepwise: 2000}, MaxArms: CombexpMaxArms,
+	Feedback: semiBandit, NeedsSeed: true, Style: 7, Cost: 2000, MaxArms: CombexpMaxArms,
 	newFactory: plain(NewCOMBEXP),
 })

@@ -43,7 +43,7 @@ func NewBall(spec Spec) (Policy, error) { return NewIndexPolicy(spec, BallRule{s
 var _ = register(Entry{
 	Name: "ball", Title: "confidence ball", Reference: "control; Wen, Kveton & Ashkan 2015",
 	Summary:  "radius √(m/(4T_i)) of a ball for all means; a control of regret m√(kT)",
-	Feedback: allFeedback, Role: Control, Style: 19, Cost: Cost{Stepwise: 90, Events: 12},
+	Feedback: allFeedback, Role: Control, Style: 19, Cost: 12,
 	newFactory: plain(NewBall),
 })
 
@@ -95,6 +95,6 @@ func (o *oneobs) Indices(dst []float64) []float64 { return o.ranking.Indices(dst
 var _ = register(Entry{
 	Name: "oneobs", Title: "one-observation", Reference: "control",
 	Summary:  "CMOSS's ranking, learning from one of its k observations a round; a control of regret k√(mT)",
-	Feedback: semiBandit, Role: Control, Style: 16, Cost: Cost{Stepwise: 60},
+	Feedback: semiBandit, Role: Control, Style: 16, Cost: 60,
 	newFactory: plain(NewOneObservation),
 })

@@ -44,6 +44,6 @@ func NewCUCB(spec Spec, config CUCBConfig) (Policy, error) {
 var _ = register(Entry{
 	Name: "cucb", Title: "CUCB", Reference: "alg:cucb",
 	Summary:  "radius √(3 ln t/(2T_i)), top-k by clipped index",
-	Feedback: allFeedback, Role: Control, Style: 1, Cost: Cost{Stepwise: 100},
+	Feedback: allFeedback, Role: Control, Style: 1, Cost: 100,
 	newFactory: configured(NewCUCB, func(Params) CUCBConfig { return CUCBConfig{} }),
 })

@@ -91,6 +91,6 @@ func (e *egreedy) Indices(dst []float64) []float64 {
 var _ = register(Entry{
 	Name: "egreedy", Title: "ε-greedy", Reference: "control; Auer, Cesa-Bianchi & Fischer 2002, sec. 3",
 	Summary:  "top-k by the mean, at random in a tenth of the rounds; a control of regret linear in T",
-	Feedback: allFeedback, NeedsSeed: true, Role: Control, Style: 18, Cost: Cost{Stepwise: 200},
+	Feedback: allFeedback, NeedsSeed: true, Role: Control, Style: 18, Cost: 200,
 	newFactory: plain(NewEGreedy),
 })

@@ -117,6 +117,6 @@ func (e *etc) Indices(dst []float64) []float64 {
 var _ = register(Entry{
 	Name: "etc", Title: "ETC", Reference: "control; Lattimore & Szepesvári 2020, ch. 6",
 	Summary:  "explores each arm (kT/m)^(2/3) times, then keeps the best k; a control of regret T^(2/3)",
-	Feedback: allFeedback, Role: Control, Style: 17, Cost: Cost{Stepwise: 30},
+	Feedback: allFeedback, Role: Control, Style: 17, Cost: 30,
 	newFactory: plain(NewETC),
 })

@@ -140,6 +140,6 @@ func (p *EUCBV) Indices(dst []float64) []float64 { return append(dst, p.upper...
 var _ = register(Entry{
 	Name: "eucbv", Title: "EUCBV", Reference: "Mukherjee et al. 2018, in top-k form",
 	Summary:  "elimination by bounds with empirical variances, against the k-th best lower bound",
-	Feedback: allFeedback, Style: 10, Cost: Cost{Stepwise: 500},
+	Feedback: allFeedback, Style: 10, Cost: 500,
 	newFactory: plain(NewEUCBV),
 })

@@ -261,7 +261,7 @@ func (g Gamma) Value(m, k int, horizon int64) (float64, error) {
 var _ = register(Entry{
 	Name: "exp3m", Title: "EXP3.M", Reference: "alg:exp3m; Uchiya, Nakamura & Kudo 2010",
 	Summary:  "exponential weights, capped, sampled by DepRound",
-	Feedback: semiBandit, NeedsSeed: true, Style: 2, Cost: Cost{Stepwise: 350},
+	Feedback: semiBandit, NeedsSeed: true, Style: 2, Cost: 350,
 	Parameters: []Parameter{gammaParameter},
 	newFactory: configured(NewEXP3M, func(p Params) Gamma { return valueOr(p.Gamma, GammaTuned) }),
 })

@@ -100,6 +100,6 @@ func (h *HYBRID) LogComplements(dst []float64) []float64 {
 var _ = register(Entry{
 	Name: "hybrid", Title: "HYBRID", Reference: "alg:hybrid; Zimmert, Luo & Wei 2019",
 	Summary:  "follow the regularised leader, best of both worlds, sampled by DepRound",
-	Feedback: semiBandit, NeedsSeed: true, Style: 3, Cost: Cost{Stepwise: 1500},
+	Feedback: semiBandit, NeedsSeed: true, Style: 3, Cost: 1500,
 	newFactory: plain(NewHYBRID),
 })

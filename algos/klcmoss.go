@@ -101,7 +101,7 @@ func NewKLCMOSS(spec Spec, config KLCMOSSConfig) (Policy, error) {
 var _ = register(Entry{
 	Name: "klcmoss", Title: "KL-CMOSS", Reference: "Ménard & Garivier 2017, in top-k form",
 	Summary:  "Kullback–Leibler index at level ln⁺(1/(δT_i)), top-k",
-	Feedback: allFeedback, Role: Own, Style: 5, Cost: Cost{Stepwise: 120, Events: 14},
+	Feedback: allFeedback, Role: Own, Style: 5, Cost: 14,
 	Parameters: []Parameter{factorParameter.withDefault(formatFloat(DefaultKLFactor)), deltaParameter},
 	newFactory: configured(NewKLCMOSS, func(p Params) KLCMOSSConfig {
 		return KLCMOSSConfig{Delta: valueOr(p.Delta, DeltaPairing), Factor: valueOr(p.Factor, 0)}

@@ -63,13 +63,6 @@ type Settler interface {
 	Settled() bool
 }
 
-// A Blind policy ignores rewards. An engine then skips drawing them.
-type Blind interface {
-	Policy
-	// Blind does nothing.
-	Blind()
-}
-
 // Feedback says which rewards of a displayed action are observed.
 type Feedback int
 

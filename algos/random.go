@@ -9,10 +9,7 @@ type uniform struct {
 	arms []int
 }
 
-var (
-	_ Marginaler = (*uniform)(nil)
-	_ Blind      = (*uniform)(nil)
-)
+var _ Marginaler = (*uniform)(nil)
 
 // NewRandom returns the policy that plays each of the C(m, k) actions with
 // equal probability: the control that every learner must beat. Its expected
@@ -22,11 +19,7 @@ func NewRandom(spec Spec) (Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	u := &uniform{spec: spec, rng: rand.New(spec.Source), arms: make([]int, spec.Arms)}
-	for i := range u.arms {
-		u.arms[i] = i
-	}
-	return u, nil
+	return &uniform{spec: spec, rng: rand.New(spec.Source), arms: firstArms(spec.Arms)}, nil
 }
 
 // Select appends k arms drawn without replacement (the first k steps of a
@@ -43,9 +36,6 @@ func (u *uniform) Select(dst []int) []int {
 // Observe ignores what it is shown.
 func (u *uniform) Observe([]int, []float64) {}
 
-// Blind says so.
-func (u *uniform) Blind() {}
-
 // Marginals appends k/m for every arm.
 func (u *uniform) Marginals(dst []float64) []float64 {
 	p := float64(u.spec.Cardinality) / float64(u.spec.Arms)
@@ -58,6 +48,6 @@ func (u *uniform) Marginals(dst []float64) []float64 {
 var _ = register(Entry{
 	Name: "random", Title: "random", Reference: "control",
 	Summary:  "k arms uniformly at random every round; a control, not a learner",
-	Feedback: allFeedback, NeedsSeed: true, Role: NoLearner, Style: 6, Cost: Cost{Stepwise: 80},
+	Feedback: allFeedback, NeedsSeed: true, Role: NoLearner, Style: 6, Cost: 80,
 	newFactory: plain(NewRandom),
 })

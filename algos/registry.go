@@ -16,7 +16,10 @@ type Entry struct {
 	Feedback   []Feedback // what it can learn from
 	Parameters []Parameter
 	Role       Role
-	Cost       Cost // of a round
+	// Cost is what a round takes of one core over a long horizon, in nanoseconds at m = 30 and k = 10
+	// on hard gaps, rewards included, right within a factor of two. Plans are sized by it; no
+	// verdict rests on it.
+	Cost       float64
 	Style      int  // number of its colour and dashes in figures
 	NeedsSeed  bool // draws at random
 	MaxArms    int  // 0: MaxArms of the package
@@ -123,22 +126,3 @@ const (
 	// NoLearner plays without learning, so that its regret is linear in T.
 	NoLearner
 )
-
-// A Cost is what a round takes of one core, in nanoseconds at m = 30 and k = 10 on hard
-// gaps, rewards included, right within a factor of two. Plans are sized by it; no verdict
-// rests on it.
-type Cost struct {
-	Stepwise float64 // where every round is played
-	Events   float64 // where rounds between two events are skipped, at T from 10⁶ to 10⁷; 0 if they cannot be
-}
-
-// ByEvents reports whether rounds between two events can be skipped.
-func (c Cost) ByEvents() bool { return c.Events > 0 }
-
-// Round is the cost of a round in the way that serves the policy over long horizons.
-func (c Cost) Round() float64 {
-	if c.ByEvents() {
-		return c.Events
-	}
-	return c.Stepwise
-}

@@ -16,9 +16,6 @@ func (r *runner) cascadeUntil(until int64) error {
 			return err
 		}
 		r.cascade.Add(r.in.Gap(r.action))
-		if r.blind {
-			continue
-		}
 		if err := r.learn(r.reveal(stop)); err != nil {
 			return err
 		}

@@ -65,7 +65,7 @@ func (p Plan) units() ([]Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	replicate := p.Choice.Entry().Cost.Round() * float64(p.rounds()) * float64(p.Arms+2*p.Cardinality) / 50
+	replicate := p.Choice.Entry().Cost * float64(p.rounds()) * float64(p.Arms+2*p.Cardinality) / 50
 	size := int(min(MaxUnitRuns, max(1, unitTime/replicate)))
 	var units []Unit
 	for first, end := p.First, p.First+p.Runs; first < end; {

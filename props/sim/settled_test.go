@@ -1,7 +1,6 @@
 package sim_test
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -28,27 +27,6 @@ func TestSettledPoliciesAreNotPlayedOn(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, run(t, plan, 1), untimed); diff != "" {
 		t.Errorf("played to its end (+) regret differs:\n%s", diff)
-	}
-}
-
-// TestBlindPoliciesAreShownNothing: rewards that are not drawn change no regret.
-func TestBlindPoliciesAreShownNothing(t *testing.T) {
-	for _, feedback := range []algos.Feedback{algos.SemiBandit, algos.Disjunctive} {
-		plan := smallPlan(t, "random")
-		plan.Feedback = feedback
-		random := plan.Policy
-		if _, ok := must(random(algos.Spec{Arms: 4, Cardinality: 2, Horizon: 9,
-			Source: rand.NewPCG(1, 1)})).(algos.Blind); !ok {
-			t.Fatal("random play does not say that it learns nothing")
-		}
-		got := run(t, plan, 1)
-		plan.Policy = func(s algos.Spec) (algos.Policy, error) {
-			p, err := random(s)
-			return unsettled{p}, err
-		}
-		if diff := cmp.Diff(run(t, plan, 1), got, untimed); diff != "" {
-			t.Errorf("%v: drawn (-) and not drawn (+) differ:\n%s", feedback, diff)
-		}
 	}
 }
 

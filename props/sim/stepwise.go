@@ -13,7 +13,6 @@ type runner struct {
 	policy    algos.Policy
 	fallible  algos.Fallible // nil if the policy cannot break
 	settler   algos.Settler  // nil if the policy never stops learning, or its rounds are watched; semi-bandit
-	blind     bool           // the policy learns nothing, and its rounds are not watched
 	rewards   RewardSource
 	late      *lateRewards // nil where rewards arrive in their round
 	replicate int
@@ -45,7 +44,6 @@ func newRunner(plan *Plan, in *Instance, policy algos.Policy, replicate int) *ru
 	}
 	if r.watch == nil && r.late == nil {
 		r.settler, _ = policy.(algos.Settler)
-		_, r.blind = policy.(algos.Blind)
 	}
 	return r
 }
@@ -79,9 +77,6 @@ func (r *runner) semiUntil(until int64) error {
 		r.round++
 		if err := r.act(); err != nil {
 			return err
-		}
-		if r.blind {
-			continue
 		}
 		r.rewards.Draw(r.round, r.action, r.outcome)
 		if err := r.learn(len(r.action)); err != nil {

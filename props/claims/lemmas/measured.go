@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -14,10 +13,9 @@ import (
 )
 
 // cost estimates CPU seconds from nanoseconds a round.
-func (g setting) cost(of algos.Cost) float64 {
-	perRound := of.Round()
+func (g setting) cost(perRound float64) float64 {
 	if g.Feedback.Cascading() { // no rounds are skipped
-		perRound = of.Stepwise
+		perRound = max(perRound, 100)
 	}
 	return float64(g.runs) * float64(g.Horizon) * perRound * 1e-9
 }

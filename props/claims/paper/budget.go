@@ -112,5 +112,5 @@ func cost(s setting) float64 {
 	if s.Feedback.Cascading() {
 		return 150 * float64(cascadeBudgets[1].first())
 	}
-	return algos.Choice{Name: s.algorithm}.Entry().Cost.Round() * float64(n.first()*n.runs)
+	return algos.Choice{Name: s.algorithm}.Entry().Cost * float64(n.first()*n.runs)
 }
