@@ -82,7 +82,7 @@ func (a *App) explains(root *cobra.Command) *cobra.Command {
 
 // splitFlags parts the flags that only this command has from those that many have.
 func (a *App) splitFlags(cmd *cobra.Command) (own, shared *pflag.FlagSet) {
-	common := a.sharedFlagSet(nil)
+	common := new(App).sharedFlagSet(nil)
 	own, shared = pflag.NewFlagSet("", pflag.ContinueOnError), pflag.NewFlagSet("", pflag.ContinueOnError)
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		switch {

@@ -69,16 +69,11 @@ func nameIn(cmd *cobra.Command, name string) {
 
 // versionLine is what --version prints: what was built, by which Go, for which platform.
 func versionLine(program string) string {
-	version, revision := "(devel)", "unknown revision"
-	if info, ok := debug.ReadBuildInfo(); ok {
-		version = cmp.Or(info.Main.Version, version)
-		for _, s := range info.Settings {
-			if s.Key == "vcs.revision" {
-				revision = s.Value
-			}
-		}
+	version := "(devel)"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		version = info.Main.Version // with the revision, where Go knows it
 	}
-	return fmt.Sprintf("%s %s (%s) %s %s/%s", program, version, revision, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("%s %s %s %s/%s", program, version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // NoArgs rejects arguments of a command that takes none; on the root they are
@@ -121,7 +116,7 @@ func (a *App) flagError(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%s=%q: %w", name, invalid.GetValue(), wanted(invalid))
 	case errors.As(err, &unknown):
 		name := unknown.GetSpecifiedName()
-		if a.sharedFlagSet(nil).Lookup(name) != nil {
+		if new(App).sharedFlagSet(nil).Lookup(name) != nil {
 			return fmt.Errorf("--%s: %s does not heed it", name, cmd.Name())
 		}
 		dashes := "--"

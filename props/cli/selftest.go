@@ -33,8 +33,8 @@ func newSelftest(a *App) *cobra.Command {
 		Short: "Plant the known bugs, and decide whether the claims notice",
 		Long: `selftest plants each known bug, one at a time, and decides the claims that must
 reject it. A rejection counts if its witness names the place of the bug. With
---quick only the first claim of each bug is decided. A table names the claims
-that no bug is planted for.`,
+--quick only the first claim of each bug is decided. Without --claim a table
+names the claims that no bug is planted for.`,
 		Args: NoArgs,
 	}
 	return a.Command(cmd, deciding, func(ctx context.Context, _ []string) (Renderings, error) {
@@ -44,7 +44,9 @@ that no bug is planted for.`,
 		}
 		return a.Decide(ctx, Decision{Command: cmd.CommandPath(), Claims: trials, Open: a.Open,
 			Finish: func(r *report.Report) error {
-				r.Sections = append(r.Sections, a.neverRejected()...)
+				if a.Filter.All() {
+					r.Sections = append(r.Sections, a.neverRejected()...)
+				}
 				return nil
 			}})
 	})
