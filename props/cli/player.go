@@ -74,30 +74,31 @@ func (a *App) own(name string) *sim.Player {
 // StartPlayer returns who plays as the choice says: the registry's policy, the program's own, or
 // another process, which is started and probed in a game like the given one.
 func (a *App) StartPlayer(ctx context.Context, c algos.Choice, game algos.Spec) (sim.Player, error) {
-	switch own := a.own(c.Name); {
-	case own != nil:
-		return *own, nil
-	case !External(c):
-		return sim.Data(c), a.meant(c.Validate())
-	}
-	program, err := a.startPolicy(ctx, c, game)
-	if err != nil {
-		return sim.Player{}, err
-	}
-	return sim.Code(program.New), nil
+	player, _, err := a.startPlayer(ctx, c, game)
+	return player, err
 }
 
-// startPolicy starts the process of a choice, and probes it in a game like the given one, or an
-// ordinary one where that is not known yet or is no game, which others will tell.
-func (a *App) startPolicy(ctx context.Context, c algos.Choice, game algos.Spec) (*child.Program, error) {
+// startPlayer is StartPlayer with the process, nil if there is none. Where the game is not known yet,
+// or is no game, which others will tell, the process is probed in an ordinary one.
+func (a *App) startPlayer(ctx context.Context, c algos.Choice, game algos.Spec) (sim.Player, *child.Program, error) {
+	switch own := a.own(c.Name); {
+	case own != nil:
+		return *own, nil, nil
+	case !External(c):
+		return sim.Data(c), nil, a.meant(c.Validate())
+	}
 	game.Horizon = max(game.Horizon, 1)
 	probed, err := game.Normalize()
 	if err != nil {
 		probed = algos.Spec{Arms: 8, Cardinality: 3, Horizon: 1000}
 	}
-	return a.start(ctx, strings.TrimPrefix(c.Name, execPrefix), func(program *child.Program) error {
+	program, err := a.start(ctx, strings.TrimPrefix(c.Name, execPrefix), func(program *child.Program) error {
 		return program.Probe(probed, child.DefaultSilence)
 	})
+	if err != nil {
+		return sim.Player{}, nil, err
+	}
+	return sim.Code(program.New), program, nil
 }
 
 // start starts a command line and plays a first move with it: probe asks for the reply to a first

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/report"
 )
@@ -87,9 +86,17 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 	if err != nil {
 		return nil, err
 	}
-	factory, program, err := a.subject(ctx, choice, &cfg)
+	game := algos.Spec{Arms: cfg.Arms, Cardinality: cfg.Cardinality, Horizon: 1000, Feedback: cfg.Feedback[0]}
+	player, program, err := a.startPlayer(ctx, choice, game)
 	if err != nil {
 		return nil, err
+	}
+	factory, err := player.Factory()
+	if err != nil {
+		return nil, err
+	}
+	if program != nil {
+		cfg.External, cfg.Fresh, cfg.Capabilities = true, program.NewFresh, program.Capabilities()
 	}
 	claims, err := policytest.Claims(factory, cfg)
 	if err != nil {
@@ -100,9 +107,6 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 		return nil, err
 	}
 	cfg.Selected = func(claim string) bool { return chosen[claim] }
-	if program != nil {
-		cfg.Capabilities = program.Capabilities() // of its first reply
-	}
 	if cfg, err = a.atHome(factory, cfg, given); err != nil {
 		return nil, err
 	}
@@ -142,25 +146,6 @@ func (f *policyFlags) config(a *App, given *pflag.FlagSet) (choice algos.Choice,
 		choice, err = a.ParsePolicy(name)
 	}
 	return choice, cfg, errors.Join(append(errs, err)...)
-}
-
-// subject starts the program, or looks the policy up; the program is nil then.
-func (a *App) subject(ctx context.Context, choice algos.Choice, cfg *policytest.Config) (algos.Factory, *child.Program,
-	error) {
-	if own := a.own(choice.Name); own != nil {
-		return own.Policy, nil, nil
-	}
-	if !External(choice) {
-		factory, err := choice.Factory()
-		return factory, nil, a.meant(err)
-	}
-	game := algos.Spec{Arms: cfg.Arms, Cardinality: cfg.Cardinality, Horizon: 1000, Feedback: cfg.Feedback[0]}
-	program, err := a.startPolicy(ctx, choice, game)
-	if err != nil {
-		return nil, nil, err
-	}
-	cfg.External, cfg.Fresh = true, program.NewFresh
-	return program.New, program, nil
 }
 
 // atHome finds out which games the policy declines. A size at which alone it plays is set as if it
