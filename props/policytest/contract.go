@@ -28,15 +28,17 @@ func contractRule(r policies.ContractRule) rule {
 			if s.cfg.External && r.Name == ruleSlices {
 				return nil
 			}
-			rows := s.byFeedback(func(ctx context.Context, f algos.Feedback) (props.Finding, error) {
+			kinds := slices.Clone(s.cfg.Feedback)
+			if r.Cascading {
+				kinds = slices.DeleteFunc(kinds, func(f algos.Feedback) bool { return !f.Cascading() })
+			}
+			rows := byFeedback(kinds, func(ctx context.Context, f algos.Feedback) (props.Finding, error) {
 				return s.decideRule(ctx, r, f)
 			})
 			for i := range rows {
 				rows[i].Params["rounds"] = s.rounds(r.Name)
 			}
-			return slices.DeleteFunc(rows, func(k props.Case) bool {
-				return r.Cascading && k.Params["feedback"] == algos.SemiBandit.String()
-			})
+			return rows
 		},
 	}
 	if r.Name == ruleDeterministic {
@@ -67,13 +69,13 @@ func (s *subject) sizes(rule string) []search.Extent {
 	return list
 }
 
-// kinds is the most kinds of rewards that a rule about actions is tried on.
-const kinds = 4
+// rewardKinds is the most kinds of rewards that a rule about actions is tried on.
+const rewardKinds = 4
 
 // rounds is about how many rounds a rule about actions plays.
 func (s *subject) rounds(rule string) (total int64) {
 	for _, e := range s.sizes(rule) {
-		total += kinds * e.Horizon
+		total += rewardKinds * e.Horizon
 	}
 	return total
 }

@@ -224,7 +224,7 @@ func copies() rule {
 				"game in the same process finds",
 		},
 		level: Reproducible,
-		rows:  func(s *subject) []props.Case { return s.byFeedback(s.decideCopies) },
+		rows:  func(s *subject) []props.Case { return byFeedback(s.cfg.Feedback, s.decideCopies) },
 	}
 }
 

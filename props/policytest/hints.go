@@ -9,7 +9,6 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 // hintRuns, hintRounds and hintLevels are what is played to see what a failure looks like.
@@ -51,7 +50,7 @@ func (s *subject) hint(ctx context.Context, t props.Trial, l *lesson) string {
 		Policy: s.factory, Runs: hintRuns, Seed: seed.Derive(t.Seed, "policytest, hint"), Engine: sim.EngineStepwise,
 		Watch: func(run int) sim.Observer { return &runs[run] },
 	}
-	if trace.Policy(func() error { return sim.RunEach(ctx, t.Workers, []sim.Plan{plan}, nil)[0].Err }) != nil {
+	if sim.RunEach(ctx, t.Workers, []sim.Plan{plan}, nil)[0].Err != nil {
 		return ""
 	}
 	for _, r := range runs[1:] {
@@ -60,21 +59,21 @@ func (s *subject) hint(ctx context.Context, t props.Trial, l *lesson) string {
 			runs[0].late[i] += r.late[i]
 		}
 	}
-	return looksLike(runs[0].all, runs[0].late, k, !s.first(l.feedback).seedless, l.rule != ruleBeats)
+	return runs[0].looksLike(k, !s.first(l.feedback).seedless, l.rule != ruleBeats)
 }
 
 // looksLike recognises a pattern in how often each arm was played, the most special first. The
 // first k arms are the good ones. random tells that the policy may draw random numbers, growing that its
 // regret was seen to grow.
-func looksLike(all, late []int64, k int, random, growing bool) string {
-	m := len(all)
+func (c *census) looksLike(k int, random, growing bool) string {
+	m := len(c.all)
 	var never, played []int
 	total, good := int64(0), int64(0)
-	for i, n := range late {
+	for i, n := range c.late {
 		if total += n; i < k {
 			good += n
 		}
-		if all[i] == 0 {
+		if c.all[i] == 0 {
 			never = append(never, i)
 		} else {
 			played = append(played, i)

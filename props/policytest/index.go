@@ -10,7 +10,6 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 const (
@@ -97,12 +96,9 @@ func (s *subject) played(ctx context.Context, t props.Trial) (games []choices, e
 			Watch: func(int) sim.Observer { return &games[g] },
 		}
 	}
-	err = trace.Policy(func() (err error) {
-		for _, o := range sim.RunEach(ctx, t.Workers, plans, nil) {
-			err = cmp.Or(err, o.Err)
-		}
-		return err
-	})
+	for _, o := range sim.RunEach(ctx, t.Workers, plans, nil) {
+		err = cmp.Or(err, o.Err)
+	}
 	return games, err
 }
 

@@ -11,7 +11,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 // A lesson is a row about regret: games that are played a number of times, and a judge of what came
@@ -157,20 +156,18 @@ func (s *subject) play(ctx context.Context, t props.Trial, l *lesson, played, n 
 		p.First, p.Runs = played*p.Runs, (n-played)*p.Runs
 		plans[i] = p
 	}
-	return trace.Policy(func() error {
-		for i, o := range sim.RunEach(ctx, t.Workers, plans, t.Progress) {
-			if o.Err != nil {
-				return o.Err
-			}
-			if regrets[i] == nil {
-				regrets[i] = make([][]float64, len(o.Result.Checkpoints))
-			}
-			for c := range o.Result.Checkpoints {
-				regrets[i][c] = append(regrets[i][c], o.Result.At(c)...)
-			}
+	for i, o := range sim.RunEach(ctx, t.Workers, plans, t.Progress) {
+		if o.Err != nil {
+			return o.Err
 		}
-		return nil
-	})
+		if regrets[i] == nil {
+			regrets[i] = make([][]float64, len(o.Result.Checkpoints))
+		}
+		for c := range o.Result.Checkpoints {
+			regrets[i][c] = append(regrets[i][c], o.Result.At(c)...)
+		}
+	}
+	return nil
 }
 
 // controlled lets a pass stand only if the control fails in the same games. If the control does

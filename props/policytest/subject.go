@@ -143,9 +143,11 @@ func endedBy(rule, what string) string {
 	return fmt.Sprintf("its runs end early, which %s%s reports: %s", prefix, rule, what)
 }
 
-// byFeedback is a row for each kind of feedback that the policy learns from.
-func (s *subject) byFeedback(decide func(context.Context, algos.Feedback) (props.Finding, error)) (rows []props.Case) {
-	for _, f := range s.cfg.Feedback {
+// byFeedback is a row for each kind of feedback.
+func byFeedback(
+	kinds []algos.Feedback, decide func(context.Context, algos.Feedback) (props.Finding, error),
+) (rows []props.Case) {
+	for _, f := range kinds {
 		rows = append(rows, props.Case{
 			Instance: "feedback=" + f.String(), Params: props.Params{"feedback": f.String()},
 			Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) { return decide(ctx, f) },

@@ -36,7 +36,7 @@ func (b *block) play(ctx context.Context) {
 			case !r.dropped() && ctx.Err() == nil:
 				return false
 			}
-			r.close()
+			r.fail(ctx, r.guarded(r.close))
 			return true
 		})
 	}

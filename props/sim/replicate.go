@@ -30,7 +30,7 @@ func (r *replicate) begin(lockstep *algos.Lockstep) error {
 		return err
 	}
 	if r.engine, r.run, err = r.plan.start(in, r.policy, r.number); err != nil {
-		r.close()
+		_ = r.close()
 	}
 	r.joined = lockstep.Joined() > others && r.engine == EngineStepwise
 	return err
@@ -82,11 +82,12 @@ func (r *replicate) at() int64 {
 // over reports whether the last checkpoint is reached.
 func (r *replicate) over() bool { return len(r.curve) == len(r.plan.Checkpoints) }
 
-// close ends a policy that holds a process; runs may end before the horizon.
-func (r *replicate) close() {
+// close ends a policy that holds a process; runs may end before the horizon. What is wrong with it, Err has told.
+func (r *replicate) close() error {
 	if c, ok := r.policy.(io.Closer); ok {
-		_ = c.Close() // what is wrong with it, Err has told
+		_ = c.Close()
 	}
+	return nil
 }
 
 // guarded calls f. A panic of the policy is an error, with its round.
