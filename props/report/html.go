@@ -26,6 +26,7 @@ var (
 		"number": Number, "key": key, "instance": instance, "remarks": remarks, "brief": brief, "evidence": evidence,
 		"slack": slack, "counts": painter(false).counts, "least": least, "dots": dots, "again": again, "claims": ofClaims,
 		"sentence": func(s string) string { return strings.TrimSuffix(s, ".") + "." },
+		"said":     said, "path": path,
 		"observed": func(f props.Finding) string { return Number(f.Observed.Mid) },
 		"interval": func(f props.Finding) string { return interval(f.Observed) },
 		"allowed":  func(f props.Finding) string { return AllowedText(f.Bound) },
@@ -76,6 +77,17 @@ func newPageView(r Report) pageView {
 	}
 	v.Findings = alike(with(r.Rows, props.Refuted), func(r props.Row) string { return r.Reason })
 	return v
+}
+
+// said is what an alert says, and the command that decides it again, if there is one.
+func said(a Alert) []string {
+	text, again, _ := strings.Cut(a.Text, "\n"+reproduceMark)
+	return []string{text, again}
+}
+
+// path is the path of a claim, which a narrow page breaks between its parts.
+func path(claim string) template.HTML {
+	return template.HTML(strings.ReplaceAll(template.HTMLEscapeString(claim), "/", "/<wbr>"))
 }
 
 // least says which claim has the least slack of the rows, "" if none has any.
