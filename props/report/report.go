@@ -169,7 +169,11 @@ func leastSlack(rows []props.Row) (text, claim string) {
 	return text, claim
 }
 
-func hasSlack(r props.Row) bool { return r.Verdict.Slack() > 0 && r.Verdict.Outcome() != props.Refuted }
+// hasSlack tells whether a row says how much room there is: beside a published figure there is none.
+func hasSlack(r props.Row) bool {
+	lo, hi := r.Verdict.Finding().Bound.Limits()
+	return r.Verdict.Slack() > 0 && lo < hi && r.Verdict.Outcome() != props.Refuted
+}
 
 // Plural writes "1 cell" or "13 cells"; series is its own plural.
 func Plural(n int, noun string) string {
