@@ -14,36 +14,36 @@ const reproduceMark = "reproduce: "
 // Lines breaks the lines of a text that are wider than width columns, between words; further lines
 // are indented as the first. A command stays whole, so that it can be copied. Width 0 is PipeWidth.
 func Lines(text string, width int) string {
+	room := Look{Width: width}.width()
 	var b strings.Builder
 	for line := range strings.Lines(text) {
 		body := strings.TrimSuffix(line, "\n")
 		bare := strings.TrimLeft(body, " ")
-		if room := (Look{Width: width}).width(); twwidth.Width(body) > room && !isCommand(bare) {
-			margin, words := body[:len(body)-len(bare)], strings.Fields(bare)
-			part := margin + words[0]
-			for _, w := range words[1:] {
-				if twwidth.Width(part)+1+twwidth.Width(w) > room {
-					b.WriteString(part + "\n")
-					part = margin + w
-					continue
-				}
-				part += " " + w
-			}
-			b.WriteString(part + line[len(body):])
+		if twwidth.Width(body) <= room || isCommand(bare) {
+			b.WriteString(line)
 			continue
 		}
-		b.WriteString(line)
+		margin := body[:len(body)-len(bare)]
+		part := margin
+		for i, word := range strings.Fields(bare) {
+			switch {
+			case i == 0:
+				part += word
+			case twwidth.Width(part)+1+twwidth.Width(word) <= room:
+				part += " " + word
+			default:
+				b.WriteString(part + "\n")
+				part = margin + word
+			}
+		}
+		b.WriteString(part + line[len(body):])
 	}
 	return b.String()
 }
 
 func isCommand(line string) bool {
-	for _, begin := range []string{reproduceMark, "verify ", "go test "} {
-		if strings.HasPrefix(line, begin) {
-			return true
-		}
-	}
-	return false
+	return strings.HasPrefix(line, reproduceMark) || strings.HasPrefix(line, "verify ") ||
+		strings.HasPrefix(line, "go test ")
 }
 
 // A Screen is a writer of texts in a look.

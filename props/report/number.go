@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -62,12 +63,7 @@ func whole(n int64) string {
 
 // SpanText writes an observed value: the value alone where four digits cannot tell the ends apart,
 // else both ends.
-func SpanText(i props.Interval) string {
-	if s := interval(i); s != "" {
-		return s
-	}
-	return Number(i.Mid)
-}
+func SpanText(i props.Interval) string { return cmp.Or(interval(i), Number(i.Mid)) }
 
 // interval writes both ends, or nothing where four digits cannot tell them apart.
 func interval(i props.Interval) string {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -105,12 +106,7 @@ func undecided(rows []props.Row) (names []string) {
 }
 
 // instance names a row within its claim; a claim may have one unnamed case.
-func instance(r props.Row) string {
-	if r.Instance == "" {
-		return "(single case)"
-	}
-	return r.Instance
-}
+func instance(r props.Row) string { return cmp.Or(r.Instance, "(single case)") }
 
 // evidence says what a verdict rests on: the kind, what it guarantees, and what a row decided by
 // sampling may spend of the false-alarm budget.
