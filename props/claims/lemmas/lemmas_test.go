@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
@@ -57,6 +58,15 @@ func TestPrintedClaimsReject(t *testing.T) {
 	for _, c := range printed {
 		if !failed[c.ID] {
 			t.Errorf("claim %s: as printed it does not fail, want a counterexample", c.ID)
+		}
+	}
+}
+
+// TestStatementsFitALine: what a table and the list of claims show is read at a glance.
+func TestStatementsFitALine(t *testing.T) {
+	for _, c := range lemmas.All(suite.LemmaSubjects()) {
+		if n := utf8.RuneCountInString(c.Statement); n > 110 {
+			t.Errorf("%s: the statement has %d characters, want at most 110: %s", c.ID, n, c.Statement)
 		}
 	}
 }

@@ -48,25 +48,24 @@ func Constants() (rows []formula.Row) {
 	return rows
 }
 
-// All returns every claim of this package about the subjects, table by table.
-func All(s Subjects) []props.Claim {
-	return slices.Concat(
-		momentLemma.Claims(), maximalLemma.Claims(),
-		zetaTailLemma.Claims(), []props.Claim{zetaTailStep()},
-		zetaMeanLemma.Claims(), []props.Claim{zetaMeanStep()},
-		kappaLemma.Claims(), []props.Claim{kappaStep()},
-		maximalLaws.Claims(), zetaLaws.Claims(), kappaLaws.Claims(),
-		paperSteps(s),
-		partitionLemma.Claims(), []props.Claim{partitionSearch(theory.PartitionPaperConstant)},
-		selection(s),
-		[]props.Claim{indicatorLemma(s), decomposition(s)},
-		arrangementLemma(s),
-		countLemma.Claims(),
-		integrals(),
-		theorem(s),
-		theoremCascading(s), []props.Claim{cascadingReach()},
-		[]props.Claim{lowerBounds(s)},
-		printed(s),
+// All returns every claim of this package, table by table: the lemmas' own, each with a step of its proof, and
+// then the others.
+func All(s Subjects) (all []props.Claim) {
+	steps := map[string][]props.Claim{
+		zetaTailLemma.ID: {zetaTailStep()}, zetaMeanLemma.ID: {zetaMeanStep()}, kappaLemma.ID: {kappaStep()},
+		partitionLemma.ID: {partitionSearch(theory.PartitionPaperConstant)},
+	}
+	for _, l := range Lemmas() {
+		all = slices.Concat(all, l.Claims(), steps[l.ID])
+	}
+	all = slices.Concat(all,
+		paperSteps(s), selection(s), []props.Claim{indicatorLemma(s), decomposition(s)}, arrangementLemma(s), integrals(),
+		theorem(s), theoremCascading(s), []props.Claim{cascadingReach(), lowerBounds(s)}, printed(s),
 		[]props.Claim{deltaChoice(s)},
 	)
+	tables := []string{groupConcentration, groupActions, groupTheorems, groupPrinted}
+	slices.SortStableFunc(all, func(a, b props.Claim) int {
+		return slices.Index(tables, a.Group) - slices.Index(tables, b.Group)
+	})
+	return all
 }
