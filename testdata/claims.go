@@ -1,10 +1,7 @@
 package testdata
 
 import (
-	"errors"
-	"fmt"
 	"slices"
-	"strconv"
 	"sync"
 )
 
@@ -46,29 +43,27 @@ type Signs struct{ Line, Percent, Times int }
 type Expected struct{ ID, Reason string }
 
 var (
-	claimHeader = []string{"id", "line", "words", "kind", "lo", "hi", "unit", "signs", "where", "subject", "reference",
-		"param", "note"}
-	panelHeader    = []string{"figure", "panel", "shows", "dataset", "range", "line"}
-	signsHeader    = []string{"line", "percent", "times"}
-	expectedHeader = []string{"id", "reason"}
-)
-
-var (
-	loadClaims = loader("paper/claims.csv", claimHeader, func(r []string, n numbers) Claim {
-		return Claim{
-			ID: r[0], Line: n.at("line", r[1]), Words: r[2], Kind: r[3], Lo: r[4], Hi: r[5],
-			Unit: r[6], Signs: n.at("signs", r[7]), Where: r[8], Subject: r[9],
-			Reference: r[10], Param: r[11], Note: r[12],
-		}
+	loadClaims = sync.OnceValue(func() []Claim {
+		const header = "id,line,words,kind,lo,hi,unit,signs,where,subject,reference,param,note"
+		return read("paper/claims.csv", header, func(r []string) Claim {
+			return Claim{
+				ID: r[0], Line: whole(r[1]), Words: r[2], Kind: r[3], Lo: r[4], Hi: r[5], Unit: r[6], Signs: whole(r[7]),
+				Where: r[8], Subject: r[9], Reference: r[10], Param: r[11], Note: r[12],
+			}
+		})
 	})
-	loadPanels = loader("paper/figures.csv", panelHeader, func(r []string, n numbers) Panel {
-		return Panel{r[0], n.at("panel", r[1]), r[2], r[3], r[4], n.at("line", r[5])}
+	loadPanels = sync.OnceValue(func() []Panel {
+		return read("paper/figures.csv", "figure,panel,shows,dataset,range,line", func(r []string) Panel {
+			return Panel{r[0], whole(r[1]), r[2], r[3], r[4], whole(r[5])}
+		})
 	})
-	loadSigns = loader("paper/signs.csv", signsHeader, func(r []string, n numbers) Signs {
-		return Signs{n.at("line", r[0]), n.at("percent", r[1]), n.at("times", r[2])}
+	loadSigns = sync.OnceValue(func() []Signs {
+		return read("paper/signs.csv", "line,percent,times", func(r []string) Signs {
+			return Signs{whole(r[0]), whole(r[1]), whole(r[2])}
+		})
 	})
-	loadExpected = loader("paper/audit_expected.csv", expectedHeader, func(r []string, _ numbers) Expected {
-		return Expected{r[0], r[1]}
+	loadExpected = sync.OnceValue(func() []Expected {
+		return read("paper/audit_expected.csv", "id,reason", func(r []string) Expected { return Expected{r[0], r[1]} })
 	})
 )
 
@@ -84,50 +79,3 @@ func SignCounts() []Signs { return slices.Clone(loadSigns()) }
 
 // ExpectedAudit returns the audit's known refutations.
 func ExpectedAudit() []Expected { return slices.Clone(loadExpected()) }
-
-// numbers collects the faults of integer fields.
-type numbers struct{ errs *[]error }
-
-// at returns the integer in the named field.
-func (n numbers) at(field, s string) int {
-	x, err := strconv.Atoi(s)
-	if err != nil || x < 0 {
-		*n.errs = append(*n.errs, fmt.Errorf("%s=%q: want an integer ≥ 0", field, s))
-	}
-	return x
-}
-
-// loader returns a function that reads the named embedded file once, a record
-// at a time. Like a table, a file that does not parse is a fault of this
-// repository: it panics, and the tests exclude it.
-func loader[R any](name string, header []string, record func([]string, numbers) R) func() []R {
-	return sync.OnceValue(func() []R {
-		raw, err := paper.ReadFile(name)
-		if err != nil {
-			panic(err)
-		}
-		rows, err := parseRecords(raw, header, record)
-		if err != nil {
-			panic("testdata/" + name + ": " + err.Error())
-		}
-		return rows
-	})
-}
-
-// parseRecords reads raw and reports every bad field.
-func parseRecords[R any](raw []byte, header []string, record func([]string, numbers) R) ([]R, error) {
-	records, err := readCSV(raw, header)
-	if err != nil {
-		return nil, err
-	}
-	rows := make([]R, len(records))
-	var errs []error
-	for i, r := range records {
-		var bad []error
-		rows[i] = record(r, numbers{&bad})
-		if len(bad) > 0 {
-			errs = append(errs, fmt.Errorf("record %d: %w", i+1, errors.Join(bad...)))
-		}
-	}
-	return rows, errors.Join(errs...)
-}

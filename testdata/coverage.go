@@ -1,6 +1,9 @@
 package testdata
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // A Covered is an item of the paper (a definition, display, remark, table, figure or
 // setting) and what is checked of it.
@@ -14,9 +17,10 @@ type Covered struct {
 	Because string // the reason of the grade
 }
 
-var loadCoverage = loader("paper/coverage.csv", []string{"label", "kind", "item", "claims", "decides", "grade",
-	"because"}, func(r []string, _ numbers) Covered {
-	return Covered{r[0], r[1], r[2], r[3], r[4], r[5], r[6]}
+var loadCoverage = sync.OnceValue(func() []Covered {
+	return read("paper/coverage.csv", "label,kind,item,claims,decides,grade,because", func(r []string) Covered {
+		return Covered{r[0], r[1], r[2], r[3], r[4], r[5], r[6]}
+	})
 })
 
 // Coverage returns the items of the paper, in their order.

@@ -1,60 +1,51 @@
 package testdata
 
 import (
-	"embed"
 	"fmt"
 	"sync"
 )
-
-//go:embed expected/*.csv
-var expected embed.FS
 
 // A Refutation is an entry of the record of expected refutations: a row of a
 // report whose printed statement is known to be false, and why.
 type Refutation struct{ Claim, Instance, Reason string }
 
-var refutationHeader = []string{"claim", "instance", "reason"}
+// An OpenRow is an entry of the record of rows that may stay undecided. In Claim, Instance
+// and, of a skipped row, Reason * stands for any text.
+type OpenRow struct{ Claim, Instance, Outcome, Reason string }
+
+const openFile = "open.csv"
 
 // Refutations returns the record of expected refutations: every file of
 // testdata/expected but open.csv, sorted by file name, in the order of their lines.
 func Refutations() []Refutation { return loadRefutations() }
 
-// loadRefutations reads the embedded record. A file that does not parse is a
-// fault of this repository, which the tests exclude; hence the panic.
-var loadRefutations = sync.OnceValue(func() []Refutation {
-	files, err := expected.ReadDir("expected")
+// OpenRows returns the record of rows that are expected to be skipped or vacuous:
+// testdata/expected/open.csv.
+func OpenRows() []OpenRow { return loadOpenRows() }
+
+var loadRefutations = sync.OnceValue(func() (all []Refutation) {
+	records, err := files.ReadDir("expected")
 	if err != nil {
 		panic(err)
 	}
-	var all []Refutation
-	for _, f := range files {
-		if f.Name() == openFile {
-			continue
+	for _, f := range records {
+		if f.Name() != openFile {
+			all = append(all, read("expected/"+f.Name(), "claim,instance,reason", func(r []string) Refutation {
+				if r[0] == "" || r[2] == "" {
+					panic(fmt.Sprintf("testdata/expected/%s, %q: want a claim and a reason", f.Name(), r))
+				}
+				return Refutation{r[0], r[1], r[2]}
+			})...)
 		}
-		records, err := readRefutations("expected/" + f.Name())
-		if err != nil {
-			panic("testdata/expected/" + f.Name() + ": " + err.Error())
-		}
-		all = append(all, records...)
 	}
 	return all
 })
 
-func readRefutations(name string) ([]Refutation, error) {
-	raw, err := expected.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
-	records, err := readCSV(raw, refutationHeader)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]Refutation, len(records))
-	for i, r := range records {
-		if r[0] == "" || r[2] == "" {
-			return nil, fmt.Errorf("record %d: want a claim and a reason", i+1)
+var loadOpenRows = sync.OnceValue(func() []OpenRow {
+	return read("expected/"+openFile, "claim,instance,outcome,reason", func(r []string) OpenRow {
+		if r[0] == "" || r[3] == "" || r[2] != "skipped" && r[2] != "vacuous" {
+			panic(fmt.Sprintf("testdata/expected/%s, %q: want a claim, skipped or vacuous, and a reason", openFile, r))
 		}
-		out[i] = Refutation{Claim: r[0], Instance: r[1], Reason: r[2]}
-	}
-	return out, nil
-}
+		return OpenRow{r[0], r[1], r[2], r[3]}
+	})
+})
