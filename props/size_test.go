@@ -28,7 +28,7 @@ var rooms = []struct {
 	{"props/sim", 3350, 2700},
 	{"props/reference", 1150, 1150},
 	{"props/stats", 1050, 1050},
-	{"props/games", 350, 350},
+	{"props/games", 270, 350},
 	{"props/rate", 200, 400},
 	{"props/search", 905, 850},
 	{"props/store", 400, 600},

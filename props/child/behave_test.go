@@ -32,9 +32,6 @@ func behave(how string) {
 	case "lockstep", "shares", "raises", "dies":
 		besides(how, in, out)
 		return
-	case "echo":
-		echo(in, out)
-		return
 	case "sampler":
 		sample(in, out)
 		return
@@ -200,22 +197,6 @@ func sample(in *bufio.Reader, out *bufio.Writer) {
 		if err := json.NewEncoder(out).Encode(reply); err != nil {
 			panic(err)
 		}
-		out.Flush()
-	}
-}
-
-// echo answers every line but stop with a fixed action, as fast as a compiled
-// child can.
-func echo(in *bufio.Reader, out *bufio.Writer) {
-	for {
-		line, err := in.ReadSlice('\n')
-		if err != nil {
-			return
-		}
-		if line[7] == 's' && line[9] == 'o' { // {"op":"stop
-			continue
-		}
-		out.WriteString("{\"arms\":[0,1,2]}\n")
 		out.Flush()
 	}
 }

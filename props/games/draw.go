@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/theory"
 )
 
 // A Regime is a side of k = m/2.
@@ -39,20 +38,11 @@ func (r Regime) size(m, few int) sim.Size {
 type Space struct {
 	Regime                 Regime
 	MinArms, MaxArms       int     // of m, log-uniform
-	Cardinality            int     // k of every game, which MinArms and MaxArms must suit; 0 means drawn
-	MaxPart                int     // of min(k, m−k); 0 means none
 	MinHorizon, MaxHorizon int64   // of T, log-uniform
 	Work                   float64 // bounds m·T, so that no single game takes all the time; 0 means none
 	Families               []Family
 	MinScale, MaxScale     float64 // of c, log-uniform
-	AllRewards             bool    // other laws than Bernoulli as well, in one game of four
-	// Clipped lets games be so short that a large gap is clipped at the ends of [0, 1]: regret does
-	// not follow c there.
-	Clipped bool
 }
-
-// otherLaws lists reward laws to draw from; three in four are Bernoulli.
-var otherLaws = [12]sim.RewardLaw{9: sim.Beta{Nu: 2}, 10: sim.Uniform{}, 11: sim.TwoPoint{}}
 
 // Draw draws a game. Scale, base and family do not depend on m, k and T.
 func (s Space) Draw(rng *rand.Rand) Spec {
@@ -63,9 +53,6 @@ func (s Space) Draw(rng *rand.Rand) Spec {
 	g.Scale = digits(logUniform(rng, s.MinScale, s.MaxScale), 3)
 	_, middle := math.Modf(rng.Float64() + 0.5)
 	g.Base = digits(0.5-0.45*(1-2*middle), 3)
-	if s.AllRewards {
-		g.Rewards = otherLaws[rng.IntN(len(otherLaws))]
-	}
 	return g
 }
 
@@ -73,10 +60,7 @@ func (s Space) Draw(rng *rand.Rand) Spec {
 // m−1), else with min(k, m−k) log-uniform.
 func (s Space) size(rng *rand.Rand) sim.Size {
 	m := max(2+int(s.Regime), int(logUniform(rng, float64(s.MinArms), float64(s.MaxArms)+0.999)))
-	if s.Cardinality > 0 {
-		return sim.Size{M: m, K: s.Cardinality}
-	}
-	least, most := 1, s.part(m)
+	least, most := 1, (m-int(s.Regime))/2
 	if s.Regime == Low && s.Work > 0 { // fewer would have their gap clipped at every horizon
 		needed := s.least(sim.Size{M: m, K: 1}) / s.most(m)
 		least = min(m/2, max(1, int(math.Ceil(needed))))
@@ -90,55 +74,15 @@ func (s Space) size(rng *rand.Rand) sim.Size {
 	return s.Regime.size(m, max(least, min(most, few)))
 }
 
-// part returns the largest min(k, m−k) of the space at m arms.
-func (s Space) part(m int) int { return min((m-int(s.Regime))/2, cmp.Or(s.MaxPart, m)) }
-
 // least returns the shortest horizon at which the gap of the largest scale is not clipped: a gap
 // above 0.45 would be, on a base anywhere.
 func (s Space) least(z sim.Size) float64 {
-	if s.Clipped {
-		return 1
-	}
 	return math.Pow(sim.HardMeans{C: s.MaxScale}.Gap(z.M, z.K, 1)/0.45, 2)
 }
 
 // most returns the longest horizon that the space affords at m arms.
 func (s Space) most(m int) float64 {
 	return min(float64(s.MaxHorizon), cmp.Or(s.Work, math.Inf(1))/float64(m))
-}
-
-// Move returns a neighbour of a game within the space: one of its features is changed a little, or
-// drawn anew.
-func (s Space) Move(rng *rand.Rand, g Spec) Spec {
-	factor := math.Exp(2*rng.Float64() - 1) // within e on either side
-	fresh, few := s.Draw(rng), theory.Differing(g.Size.M, g.Size.K)
-	switch rng.IntN(6) {
-	case 0:
-		g.Scale = digits(min(s.MaxScale, max(s.MinScale, g.Scale*factor)), 3)
-	case 1:
-		g.Horizon = int64(digits(min(float64(s.MaxHorizon), max(float64(s.MinHorizon), float64(g.Horizon)*factor)), 3))
-	case 2:
-		g.Size = s.fit(int(math.Round(float64(g.Size.M)*factor)), few)
-	case 3:
-		g.Size = s.fit(g.Size.M, int(math.Round(float64(few)*factor+rng.Float64()-0.5)))
-	case 4:
-		g.Base = fresh.Base
-	default:
-		g.Family, g.Rewards = fresh.Family, fresh.Rewards
-	}
-	if most := s.most(g.Size.M); float64(g.Horizon) > most {
-		g.Horizon = max(1, int64(digits(0.99*most, 3)))
-	}
-	return g
-}
-
-// fit returns the size of the space that is nearest to m arms with min(k, m−k) = few.
-func (s Space) fit(m, few int) sim.Size {
-	m = min(s.MaxArms, max(s.MinArms, 2+int(s.Regime), m))
-	if s.Cardinality > 0 {
-		return sim.Size{M: m, K: s.Cardinality}
-	}
-	return s.Regime.size(m, min(s.part(m), max(1, few)))
 }
 
 // logUniform draws from [lo, hi], uniform in the logarithm.

@@ -1,5 +1,5 @@
-// Package games draws games over which regret is fitted and searched: sizes in both regimes and at
-// their ends, horizons, families of means around the critical gap, base means and reward laws.
+// Package games draws games over which regret is fitted: sizes in both regimes and at their ends,
+// horizons, families of means around the critical gap, and base means.
 package games
 
 import (
@@ -22,7 +22,6 @@ type Spec struct {
 	// Base is the mean that most arms share, or that the others lie about, in (0, 1). Families of sim
 	// that lie about ½ do not read it. Of Whole it is p*.
 	Base     float64
-	Rewards  sim.RewardLaw  // nil means Bernoulli
 	Feedback algos.Feedback // zero means semi-bandit
 	Order    algos.Order    // of cascading lists; zero means descending
 }
@@ -42,7 +41,7 @@ func (s Spec) Means() sim.MeanLaw { return families[s.Family].means(s) }
 
 // Game returns the game.
 func (s Spec) Game() sim.Game {
-	return sim.Game{Arms: s.Size.M, Cardinality: s.Size.K, Horizon: s.Horizon, Means: s.Means(), Rewards: s.Rewards,
+	return sim.Game{Arms: s.Size.M, Cardinality: s.Size.K, Horizon: s.Horizon, Means: s.Means(),
 		Feedback: s.Feedback, Order: s.Order}
 }
 
@@ -52,9 +51,6 @@ func (s Spec) String() string { return s.Game().String() }
 // Flags returns the game as flags of verify simulate.
 func (s Spec) Flags() string {
 	text := fmt.Sprintf("--m %d --k %d --T %d --means %s", s.Size.M, s.Size.K, s.Horizon, s.Means())
-	if s.Rewards != nil {
-		text += " --rewards " + s.Rewards.String()
-	}
 	if s.Feedback.Cascading() {
 		text += " --feedback " + s.Feedback.String()
 		if s.Order == algos.Ascending {
@@ -86,8 +82,7 @@ func Params(g sim.Game) props.Params {
 type Family int
 
 // The families of games. In those of Scaling regret is the rate times a function of c and k/m, so
-// exponents are fitted on them. Outlier and Equal are only played and searched: with one outlier
-// among equals a round costs at most its gap, and with equal means nothing.
+// exponents are fitted on them.
 const (
 	Hard Family = iota
 	Blocks
@@ -95,8 +90,6 @@ const (
 	Linear
 	NearTie
 	Uniform
-	Outlier
-	Equal
 	// Whole has two levels of means under cascading feedback, k ≥ 2. Its base is p*, the least
 	// probability over all lists that a list is seen whole. p* sets the mean of the good arms under
 	// disjunctive feedback, that of the others under conjunctive feedback. Gaps do not change it.
@@ -105,9 +98,6 @@ const (
 
 // Scaling returns the families whose regret follows the rate.
 func Scaling() []Family { return []Family{Hard, Blocks, Levels, Linear, NearTie, Uniform} }
-
-// All returns every family of semi-bandit games, the simplest first.
-func All() []Family { return append(Scaling(), Outlier, Equal) }
 
 // String returns the name.
 func (f Family) String() string { return families[f].name }
@@ -135,14 +125,6 @@ var families = [...]struct {
 		return sim.NearTieMeans{Gap: gap, Tie: gap / 4}
 	}},
 	Uniform: {"uniform", true, func(s Spec) sim.MeanLaw { return s.about() }},
-	Outlier: {"outlier", true, func(s Spec) sim.MeanLaw {
-		between := s.about()
-		if 2*s.Size.K > s.Size.M {
-			return sim.OutlierMeans{Rest: between.Hi, One: between.Lo}
-		}
-		return sim.OutlierMeans{Rest: between.Lo, One: between.Hi}
-	}},
-	Equal: {"equal", true, func(s Spec) sim.MeanLaw { return sim.EqualMeans{Mean: s.Base} }},
 	Whole: {"whole", true, func(s Spec) sim.MeanLaw {
 		fixed, gap := s.wholeMean(), s.Gap()
 		if s.Feedback == algos.Conjunctive {
