@@ -37,7 +37,7 @@ func axe(t *testing.T) string {
 const violations = `axe.run().then((r) => r.violations.flatMap((v) =>
 	v.nodes.slice(0, 3).map((n) => v.id + ": " + n.html.slice(0, 160) + " " + n.failureSummary.replace(/\s+/g, " "))))`
 
-// TestAxeFindsNothing: a failing run with everything open and as it is, a telephone, and a comparison of two runs.
+// TestAxeFindsNothing: a failing run, folded and open, on a telephone, and a comparison.
 func TestAxeFindsNothing(t *testing.T) {
 	text := axe(t)
 	failing := sample(t)
@@ -68,7 +68,7 @@ func TestAxeFindsNothing(t *testing.T) {
 	}
 }
 
-// TestPicturesOfTheDocs takes the pictures of documents, of the page REPORT, into PICTURES: make pictures.
+// TestPicturesOfTheDocs takes pictures of the page REPORT into the folder PICTURES: make pictures.
 func TestPicturesOfTheDocs(t *testing.T) {
 	file, folder := os.Getenv("REPORT"), os.Getenv("PICTURES")
 	if file == "" || folder == "" {

@@ -1,5 +1,5 @@
 // Package browser tests the HTML report in a real browser: headless Chromium, driven over its
-// debugging protocol. It is a module of its own, so that the main one does not depend on the driver.
+// debugging protocol. It is a module of its own, so that the main one does not need the driver.
 package browser
 
 import (
@@ -58,7 +58,7 @@ func start(t *testing.T) context.Context {
 	return ctx
 }
 
-// sample returns a report with a row of every verdict, hostile texts, pictures, a table, and 40 rows
+// sample is a report with a row of every verdict, hostile texts, pictures, a table, and 40 rows
 // of one claim.
 func sample(t *testing.T) report.Report {
 	t.Helper()
@@ -150,7 +150,7 @@ func call[P, R any](t *testing.T, ctx context.Context, command cdp.Command[P, R]
 	return r
 }
 
-// TestPageAsksForNothingAndKeepsHostileTextText: one file is asked for, and no text of the report is run.
+// TestPageAsksForNothingAndKeepsHostileTextText: the page alone is asked for, and no text is run.
 func TestPageAsksForNothingAndKeepsHostileTextText(t *testing.T) {
 	ctx := start(t)
 	var asked []string
@@ -209,7 +209,7 @@ func TestSearchFiltersWhileOneTypes(t *testing.T) {
 	}
 }
 
-// TestEveryWidthAndScheme: at the width of a telephone, a tablet and a desk, in both schemes, nothing
+// TestEveryWidthAndScheme: on a telephone, a tablet and a desk, in both schemes, nothing
 // is wider than the page, texts stand on their paper, and what failed stands before the rest.
 func TestEveryWidthAndScheme(t *testing.T) {
 	ctx := start(t)
@@ -232,7 +232,7 @@ func TestEveryWidthAndScheme(t *testing.T) {
 	}
 }
 
-// TestWithoutScriptsAndInPrint: a reader without scripts has every row and no controls; on paper what failed is shown.
+// TestWithoutScriptsAndInPrint: without scripts each row and no control, on paper what failed is shown.
 func TestWithoutScriptsAndInPrint(t *testing.T) {
 	ctx := start(t)
 	call(t, ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})

@@ -142,7 +142,7 @@ func (s series) band() *plotter.Polygon {
 	return &plotter.Polygon{XYs: []plotter.XYs{outline}, Color: fill}
 }
 
-// trend adds the straight line of least squares in the scales of the axes, its slope beside its end.
+// trend adds the line of least squares in the scales of the axes, its slope beside its end.
 func (s series) trend(out *plot.Plot, axes props.Axes) {
 	slope, at := leastSquares(s.points, axes)
 	from, to := s.points[0].X, s.points[len(s.points)-1].X

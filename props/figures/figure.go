@@ -1,10 +1,9 @@
 // Package figures draws the curves that rows of a report bring: regret with bands over runs,
 // slopes over generated games, forests of ratios. It knows nothing of bandits but the style of each
-// policy of the registry. Only this package imports gonum/plot: users of the claims do not build it.
+// policy of the registry. Only this package imports gonum/plot: who uses claims does not build it.
 //
 // Lines differ in colour (Okabe and Ito's palette, which colour-blind readers can tell apart), in
-// dashes and in markers, so that they survive a print in grey. Controls are grey, and published
-// figures are hollow markers.
+// dashes and in markers. Controls are grey, and published figures are hollow markers.
 package figures
 
 import (
@@ -130,7 +129,8 @@ func (f *Figure) finish() {
 		}
 	}
 	if f.omitted > 0 {
-		f.Caption = strings.Trim(fmt.Sprintf("%s; %d beyond the axes left out", strings.Trim(f.Caption, "."), f.omitted), "; ")
+		f.Caption = fmt.Sprintf("%s; %d beyond the axes left out", strings.Trim(f.Caption, "."), f.omitted)
+		f.Caption = strings.TrimPrefix(f.Caption, "; ")
 	}
 }
 
@@ -147,7 +147,7 @@ func (p panel) tells() bool {
 	return len(places) > 1 || p.rows != nil && len(places) > 0
 }
 
-// names returns the first series of each name that a legend shows. What was published of any is one.
+// names returns the first series of each name of a legend. What was published of any is one.
 func (f Figure) names() []series {
 	var all []series
 	for _, p := range f.panels {

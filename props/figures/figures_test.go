@@ -149,7 +149,7 @@ func TestForest(t *testing.T) {
 	}
 }
 
-// TestTrend: the line is that of least squares in the scales of the axes, and its slope stands at its end.
+// TestTrend: the line is that of least squares in the scales of the axes, its slope at its end.
 func TestTrend(t *testing.T) {
 	c := curve("CMOSS", props.Trended, at(10, 100), at(100, 100*math.Sqrt(10)), at(1000, 1000))
 	c.Axes.LogX, c.Axes.LogY = true, true
@@ -162,7 +162,7 @@ func TestTrend(t *testing.T) {
 	}
 }
 
-// TestOfLeavesOutWhatCannotBeDrawn: such points, counted in the caption, and panels of a single dot.
+// TestOfLeavesOutWhatCannotBeDrawn: such points, counted in the caption; panels of one dot.
 func TestOfLeavesOutWhatCannotBeDrawn(t *testing.T) {
 	c := curve("a", props.Scattered, at(1, 1), at(2, math.Inf(1)), at(3, math.NaN()), at(1e301, 1), at(4, 2), at(0, 3))
 	c.Axes.LogX = true

@@ -29,7 +29,8 @@ func TestDiffGolden(t *testing.T) {
 	}
 }
 
-// TestDiffOutcome: what a change comes to, in a word and a sentence, with warnings of reports that are not whole.
+// TestDiffOutcome: what a change comes to, in a word and a sentence, with warnings of reports that
+// are not whole.
 func TestDiffOutcome(t *testing.T) {
 	base := diffRecord("a", "pass", 0.5)
 	one := document(base, diffRecord("b", "pass", 1))

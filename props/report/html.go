@@ -108,9 +108,9 @@ func again(r props.Row) string {
 	return whole
 }
 
-// dots places the slack of the rows of one outcome on a strip: strokes of no length with round ends,
-// from ½ to 10⁴ on a logarithmic scale between 8 and 292 of the drawing's units. What lies outside
-// stands at the end. Neighbours are spread over three heights, so that equal ones can be told apart.
+// dots places the slack of the rows of one outcome on a strip: strokes of no length with round
+// ends, from ½ to 10⁴ on a logarithmic scale between 8 and 292 of the drawing's units. What lies
+// outside stands at the end. Neighbours are spread over three heights, to be told apart.
 func dots(rows []props.Row, o props.Outcome) string {
 	var path strings.Builder
 	for i, r := range with(rows, o) {

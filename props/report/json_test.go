@@ -48,7 +48,8 @@ func TestJSONObeysItsSchema(t *testing.T) {
 	}
 }
 
-// TestJSONIsReadBack: a document is read back as it was written, an empty one too, and no other schema is.
+// TestJSONIsReadBack: a document is read back as it was written, an empty one too, and no other
+// schema is.
 func TestJSONIsReadBack(t *testing.T) {
 	for _, r := range []report.Report{{Report: sample(t)}, {Report: props.Report{Command: "verify", Alpha: 0.001}}} {
 		want := report.NewDocument(r)
@@ -68,7 +69,8 @@ var inWords = cmp.Transformer("JSON", func(p props.Params) string {
 	return string(text)
 })
 
-// TestJSONOfOpenIntervals: an interval that is open at one end, and what it would detect, are null in JSON.
+// TestJSONOfOpenIntervals: an interval that is open at one end, and what it would detect, are null
+// in JSON.
 func TestJSONOfOpenIntervals(t *testing.T) {
 	f := props.Finding{
 		Evidence: props.Sampled, Guarantee: "order statistics", Observed: props.Interval{Lo: 3, Mid: 4, Hi: math.Inf(1)},

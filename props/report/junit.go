@@ -18,7 +18,7 @@ import (
 // witness in system-out. A run that was interrupted or decided nothing has one error more, lest it
 // look complete. Times are the only part that differs between runs.
 //
-// GitLab shows what an element says as text and not its attributes, so that reasons stand there too.
+// GitLab shows an element's text and not its attributes, so that reasons stand there too.
 //
 // Reference: junit-10.xsd of Jenkins's xUnit plugin; GitLab's documentation of unit test reports.
 func junitXML(r Report, _ Look) ([]byte, error) {

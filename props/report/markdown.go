@@ -47,9 +47,11 @@ func markdown(r Report, _ Look) ([]byte, error) {
 		whole, folded = whole[:mostMarkdown-100], true
 	}
 	if folded {
-		whole = append(whole, []rune("\nNot every row stands here: `--out report.json --out report.html` hold them all.\n")...)
+		b.Reset()
+		b.WriteString(string(whole) +
+			"\nNot every row stands here: `--out report.json --out report.html` hold them all.\n")
 	}
-	return []byte(string(whole)), nil
+	return b.Bytes(), nil
 }
 
 // fence writes notes as a block of text that nothing in them ends.

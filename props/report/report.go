@@ -157,8 +157,8 @@ func with(rows []props.Row, outcomes ...props.Outcome) (found []props.Row) {
 
 func key(r props.Row) string { return props.Key{Claim: r.Claim, Instance: r.Instance}.String() }
 
-// leastSlack returns the least slack of the rows and the claim that has it, nothing if none has one.
-// That of a refuted row says how far a printed statement is off, not how much room there is.
+// leastSlack returns the least slack of the rows and the claim that has it, nothing if none has
+// one. That of a refuted row says how far a printed statement is off, not how much room there is.
 func leastSlack(rows []props.Row) (text, claim string) {
 	least := math.Inf(1)
 	for _, r := range rows {
@@ -169,7 +169,7 @@ func leastSlack(rows []props.Row) (text, claim string) {
 	return text, claim
 }
 
-// hasSlack tells whether a row says how much room there is: beside a published figure there is none.
+// hasSlack tells whether a row says how much room there is: no published figure leaves any.
 func hasSlack(r props.Row) bool {
 	lo, hi := r.Verdict.Finding().Bound.Limits()
 	return r.Verdict.Slack() > 0 && lo < hi && r.Verdict.Outcome() != props.Refuted

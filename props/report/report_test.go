@@ -88,7 +88,8 @@ func TestSections(t *testing.T) {
 // script, and turns the direction of the text that follows.
 const hostile = "\x1b[2J\n~~~\n~~~~\n</script><script>alert(1)</script><img src=x onerror=alert(2)> \"'&\u2028\u202e\u009b31m"
 
-// TestHostileText: what others say, and names from a file, stay text in every format that is shown as it is.
+// TestHostileText: what others say, and names from a file, stay text in every format that is shown
+// as it is.
 func TestHostileText(t *testing.T) {
 	row, skipped := decidedRow("g", "c", props.Fail), decidedRow("g", "c2", props.Skipped)
 	f, g := row.Verdict.Finding(), skipped.Verdict.Finding()
@@ -127,8 +128,8 @@ func TestHostileText(t *testing.T) {
 	}
 }
 
-// TestLongMarkdownIsCut: a report, or a comparison, of any length is a comment: 60 000 characters at most, what needs
-// attention first.
+// TestLongMarkdownIsCut: a report, or a comparison, of any length is a comment: 60 000 characters
+// at most, what needs attention first.
 func TestLongMarkdownIsCut(t *testing.T) {
 	var before, after report.Document
 	for i := range 3000 {
@@ -194,8 +195,8 @@ func TestHeadlineNamesWhatIsUndecided(t *testing.T) {
 	}
 }
 
-// TestGitHubHasTenAnnotations: GitHub shows ten of a step. More rows are told in one, what failed first. A run that
-// decided nothing is no green line.
+// TestGitHubHasTenAnnotations: GitHub shows ten of a step. More rows are told in one, what failed
+// first. A run that decided nothing is no green line.
 func TestGitHubHasTenAnnotations(t *testing.T) {
 	var rows []props.Row
 	for i := range 30 {
@@ -257,8 +258,9 @@ func TestNumber(t *testing.T) {
 	}
 }
 
-// TestPage: each row once, what failed or stayed open first, findings by their reasons, then figures; nothing is asked
-// for, what differs between runs is the machine's line, and 2500 rows stay a file that a browser opens at once.
+// TestPage: each row once, what failed or stayed open first, findings by their reasons, then
+// figures; nothing is asked for, what differs between runs is the machine's line, and 2500 rows
+// stay a file that a browser opens at once.
 func TestPage(t *testing.T) {
 	r := report.Report{Report: sample(t), Figures: []report.Figure{{Title: "R/√(kmT) & T", Caption: "a < b",
 		Pictures: []template.HTML{`<svg id="curve"></svg>`}}}}

@@ -45,7 +45,7 @@ func (t *Table) Add(cells ...string) {
 
 // WriteText writes the table for a terminal: a header, a line under it, columns apart by two
 // blanks. Cells are broken between words until the table fits a Screen. Where words are too wide
-// for that, columns are left out in the order of Drop, and at last a row is lines of titles and values.
+// for that, columns are left out in the order of Drop, and at last a row is lines of its values.
 func (t Table) WriteText(w io.Writer) error {
 	var b strings.Builder
 	width := Columns(w)
@@ -77,7 +77,7 @@ func (t Table) WriteText(w io.Writer) error {
 const gutter = 2
 
 // fit returns the table without the columns that a screen has no room for, and the widths of the
-// others, nil if they do not fit. Columns share one limit, which no word and no number is broken for.
+// others, nil if they do not fit. Columns share one limit; no word and no number is broken for it.
 func (t Table) fit(width int) (Table, map[int]int) {
 	for drop := 0; ; drop++ {
 		left := func(i int) bool { return t.Columns[i].Drop == 0 || t.Columns[i].Drop > drop }

@@ -62,7 +62,8 @@ func TestTablesFitTheirScreen(t *testing.T) {
 	})
 }
 
-// TestLines: prose is broken between words, further lines indented as the first; commands stay whole.
+// TestLines: prose is broken between words, further lines indented as the first; commands stay
+// whole.
 func TestLines(t *testing.T) {
 	const command = "  reproduce: verify --claim zeta-tail/corrected-step --instance 'm=10, k=3' --seed 1"
 	got := report.Lines("  a text of some words that is wider than forty columns\n"+command+"\nshort\n", 40)

@@ -121,8 +121,8 @@ func refutedTable(rows []props.Row, folded bool) Table {
 	return g
 }
 
-// notes are what does not fit a cell: warnings of the run, the alerts, warnings of rows that passed, where each came
-// closest to its bound if that is asked for, and why rows were skipped or say nothing.
+// notes are what does not fit a cell: warnings, alerts, where each row came closest to its bound
+// if that is asked for, and why rows were skipped or say nothing.
 func notes(r Report, look Look) (all []string) {
 	add := func(o props.Outcome, title string, lines ...string) {
 		text := painter(look.Colour).outcome(o) + ": " + strings.Join(append([]string{title}, lines...), "\n")

@@ -139,7 +139,7 @@ func effort(f props.Finding) string {
 	return strings.TrimSpace(text)
 }
 
-// compares tells whether N counts points at which two sides were compared, in which n is often a letter.
+// compares tells whether N counts points at which two sides were compared.
 func compares(f props.Finding) bool { return f.Evidence == props.Exact || f.Evidence == props.Searched }
 
 // basis is what a row rests on, in one line.

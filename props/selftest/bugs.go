@@ -1,6 +1,6 @@
 // Package selftest lists the planted bugs of verify selftest: policies, samplers and simulators
-// that are wrong, each with the claims that must reject it. Nearly all are a sound one with a single
-// line changed. Nothing in package algos or theory exists for their sake.
+// that are wrong, each with the claims that must reject it. Nearly all are a sound one with a
+// single line changed. Nothing in package algos or theory exists for their sake.
 package selftest
 
 import (
@@ -24,8 +24,8 @@ type row struct {
 // by lists claims.
 type by = []string
 
-// A plant puts something wrong in the place of the original. It does not change what the fields of s
-// point to. Planted policies bear the name wherever a claim or a cache could ask for one.
+// A plant puts something wrong in the place of the original. It does not change what the fields of
+// s point to. Planted policies bear the name wherever a claim or a cache could ask for one.
 type plant func(s *subjects, name string)
 
 func bug(name, wrong string, rejectedBy by, p plant) row {

@@ -64,7 +64,8 @@ func TestValidVariantsAreAccepted(t *testing.T) {
 	}
 }
 
-// TestBugsAreWellFormed: names are unique and below their subject, and no words without a number lead to a bug.
+// TestBugsAreWellFormed: names are unique and below their subject, and no words without a number
+// lead to a bug.
 func TestBugsAreWellFormed(t *testing.T) {
 	seen := map[string]bool{}
 	for _, b := range Bugs() {
@@ -115,8 +116,8 @@ func TestEveryClaimMeetsABug(t *testing.T) {
 	}
 }
 
-// TestPlantedPoliciesBearTheBugsName: where a bug's policy stands, it is code under the bug's name, so that no
-// stored unit of the original passes for it.
+// TestPlantedPoliciesBearTheBugsName: where a bug's policy stands, it is code under the bug's name,
+// so that no stored unit of the original passes for it.
 func TestPlantedPoliciesBearTheBugsName(t *testing.T) {
 	planted := 0
 	for _, r := range rows() {

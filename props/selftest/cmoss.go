@@ -9,8 +9,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// cmossAs puts what makes CMOSS at a given δ in its place everywhere: with the pairing bound's δ as a
-// policy, with MOSS's at k = 1, and at the δ of each lemma.
+// cmossAs puts what makes CMOSS at a given δ in its place everywhere: with the pairing bound's δ as
+// a policy, with MOSS's at k = 1, and at the δ of each lemma.
 func cmossAs(make func(spec algos.Spec, delta float64, clip bool) (algos.Policy, error)) plant {
 	return func(s *subjects, name string) {
 		s.policy("cmoss", name, func(spec algos.Spec) (algos.Policy, error) {
@@ -162,7 +162,8 @@ func deltaBugs() []row {
 		bug("cmoss-delta/without-k", "(m−k)/T for (m−k)/(kT)", regret("high/exponent-m-k"),
 			wrongDelta(func(m, k, T float64) float64 { return (m - k) * logFactor(m, k) / T })),
 		// Regret grows until it is that of learning nothing, soonest on the sizes whose rate is farthest
-		// below it. Beyond m/2 the design's eight sizes may hold few even m: exponents of T are left open there.
+		// below it. Beyond m/2 the design's eight sizes may hold few even m: exponents of T are left open
+		// there.
 		bug("cmoss-delta/even-arms-slowly",
 			"e^{−3((T/1500)^0.8−1)}δ where m is even and T > 1500: exploration grows with T on half of the sizes",
 			regret("low/exponent-T"),

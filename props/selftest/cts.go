@@ -18,7 +18,8 @@ type thompson struct {
 // shownCTS is what a thompson shows: its posterior and its draws.
 type shownCTS struct{ *reference.CTS }
 
-// cts puts CTS with a change in its place. Each policy gets a change of its own, which may keep state.
+// cts puts CTS with a change in its place. Each policy gets a change of its own, which may keep
+// state.
 func cts(change func() altered) plant {
 	make := func(spec algos.Spec) (policies.PosteriorKeeper, error) {
 		c, err := reference.NewCTS(spec)

@@ -41,7 +41,8 @@ func oneForAll(simulator.JointLaw) simulator.RewardDraws {
 	return drawn(func(mean, shared, _ float64) float64 { return bernoulli(mean, shared) })
 }
 
-// drawn draws from each arm's mean and fresh uniform numbers, one for the round and one for the arm.
+// drawn draws from each arm's mean and fresh uniform numbers, one for the round and one for the
+// arm.
 func drawn(reward func(mean, shared, own float64) float64) simulator.RewardDraws {
 	return func(means []float64, root uint64) func(int64, []int, []float64) {
 		rng := seed.New(root, "planted law")

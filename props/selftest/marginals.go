@@ -31,8 +31,8 @@ func exp3mOf(parts reference.EXP3MParts) plant {
 	})
 }
 
-// keptResidue rounds in a buffer that lives on: the arm that was the last to be fractional keeps the
-// 0 or 1 it was rounded to, so that the next action has an arm too few or too many.
+// keptResidue rounds in a buffer that lives on: the arm that was the last to be fractional keeps
+// the 0 or 1 it was rounded to, so that the next action has an arm too few or too many.
 func keptResidue() reference.Rounding {
 	last, residue := -1, 0.0
 	return func(dst []int, p []float64, coin algos.Coin) []int {

@@ -84,8 +84,8 @@ func mergedAsTheyCome(blocks ...sim.Result) (sim.Result, error) {
 	return out, nil
 }
 
-// repeated gives the law of the rewards a source of the policy's seed. It is for plans of one replicate
-// whose policy is code.
+// repeated gives the law of the rewards a source of the policy's seed. It is for plans of one
+// replicate whose policy is code.
 func repeated(p *sim.Plan) {
 	make := p.Policy
 	if make == nil || p.Runs != 1 || p.Rewards == nil {

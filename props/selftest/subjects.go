@@ -43,8 +43,8 @@ func originals() subjects {
 	}
 }
 
-// policy puts a factory wherever a policy of that name is looked at by what it plays alone. It stands
-// alone there: the other policies are as they were.
+// policy puts a factory wherever a policy of that name is looked at by what it plays alone. It
+// stands alone there: the other policies are as they were.
 func (s *subjects) policy(original, name string, factory algos.Factory) {
 	planted := sim.Code(factory).As(name)
 	named := func(list []policies.Implementation) (alone []policies.Implementation) {
@@ -67,7 +67,8 @@ func (s *subjects) policy(original, name string, factory algos.Factory) {
 }
 
 // replayed are the figures of the paper that planted bugs must move. Other figures are replayed in
-// the same way, and other claims as printed are refuted on every run, which shows that they can fail.
+// the same way, and other claims as printed are refuted on every run, which shows that they can
+// fail.
 var replayed = by{"paper/tab:formal/synthetic/0-0.1/k=10/cucb", "paper/tab:formal/synthetic/0-0.1/k=10/cmoss"}
 
 // claimsAbout returns the claims about the subjects.
@@ -80,8 +81,8 @@ func claimsAbout(s subjects) []props.Claim {
 	return slices.DeleteFunc(all, func(c props.Claim) bool { return c.Printed && !slices.Contains(replayed, c.ID) })
 }
 
-// playedLemmas are the claims of package lemmas that a policy is played for. The others compare formulas:
-// theory/rows_test.go compares these with literal forms.
+// playedLemmas are the claims of package lemmas that a policy is played for. The others compare
+// formulas: theory/rows_test.go compares these with literal forms.
 func playedLemmas(s lemmas.Subjects) []props.Claim {
 	ids := by{"selection", "selection/indices", "selection/gap", "indicator", "decomposition", "arrangement",
 		"theorem-semibandit", "theorem-semibandit/non-vacuous", "theorem-cascading", "lower-bounds"}
@@ -91,8 +92,8 @@ func playedLemmas(s lemmas.Subjects) []props.Claim {
 // onlyFull is a row that --full alone plays, as telling its control takes a minute.
 const onlyFull = "high/beta"
 
-// scalingClaims returns the claims about the regret of a stand-in for CMOSS over generated games, at
-// the shortest games of each.
+// scalingClaims returns the claims about the regret of a stand-in for CMOSS over generated games,
+// at the shortest games of each.
 func scalingClaims(p *sim.Player) (claims []props.Claim) {
 	if p == nil {
 		return nil

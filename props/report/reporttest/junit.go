@@ -11,8 +11,8 @@ import (
 )
 
 // junit is what Jenkins accepts of JUnit XML, by element: where it may stand, which attributes it
-// needs and which it may have. Anything else makes Jenkins refuse the whole file. GitLab shows less:
-// it needs a classname, and text in a failure, an error and a skipped.
+// needs and which it may have. Anything else makes Jenkins refuse the whole file. GitLab shows
+// less: it needs a classname, and text in a failure, an error and a skipped.
 //
 // Reference: junit-10.xsd of github.com/jenkinsci/xunit-plugin, commit 031e285, without reruns;
 // https://docs.gitlab.com/ci/testing/unit_test_reports/ and lib/gitlab/ci/parsers/test/junit.rb of

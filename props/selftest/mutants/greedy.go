@@ -7,9 +7,9 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// A Greedy policy plays the k arms of largest mean so far, arms never seen first, and a random action
-// in a share of the rounds: ten lines that learn, as a user might bring them. Its fields are places
-// for bugs.
+// A Greedy policy plays the k arms of largest mean so far, arms never seen first, and a random
+// action in a share of the rounds: ten lines that learn, as a user might bring them. Its fields are
+// places for bugs.
 type Greedy struct {
 	Spec    algos.Spec
 	Explore float64 // share of random actions; the one that it comes with falls like 1/t after 1000 rounds
@@ -68,8 +68,8 @@ func (g *Greedy) Select(dst []int) []int {
 // tied is the difference from which on means are told apart.
 const tied = 0.5e-12
 
-// rank sorts arms by their means, the highest first; arms that are tied keep their order. Tests play
-// millions of rounds of few arms, which are inserted one by one.
+// rank sorts arms by their means, the highest first; arms that are tied keep their order. Tests
+// play millions of rounds of few arms, which are inserted one by one.
 func rank(order []int, means []float64) {
 	for i := 1; i < len(order); i++ {
 		arm := order[i]
@@ -89,7 +89,8 @@ func (g *Greedy) share() float64 {
 	return g.Explore * min(1, 1000/float64(g.Round))
 }
 
-// mean returns an arm's mean so far, 2 if the arm was never seen. The worst are those of smallest mean.
+// mean returns an arm's mean so far, 2 if the arm was never seen. The worst are those of smallest
+// mean.
 func (g *Greedy) mean(i int) float64 {
 	mean := 2.0
 	if g.pulled[i] > 0 {
