@@ -73,11 +73,9 @@ func (p *heaped) look(at, arm int) {
 		p.played[at] = p.heap.replaceTop(arm)
 		return
 	}
-	floor, n := p.value[top], p.pulls[arm]
-	if math.IsInf(floor, 1) || p.clipped && floor >= 1 { // ties at 1 go by number
-		return
-	}
-	if level, slope, valid := p.steady.Threshold(n, floor); valid > 0 {
+	// Of arms clipped to 1 the one of lower number is above, and stays so.
+	if floor, n := p.value[top], p.pulls[arm]; !math.IsInf(floor, 1) {
+		level, slope, valid := p.steady.Threshold(n, floor)
 		p.lines[arm] = promise{level, slope, n, n + valid}
 	}
 }
