@@ -10,7 +10,6 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/policytest"
-	"github.com/regretcheck/regretcheck/props/search"
 )
 
 // A shared learner plays the arms of largest mean among numbers that all copies have in common, as variables of a
@@ -106,7 +105,7 @@ func TestCopiesShareNothing(t *testing.T) {
 		{"an action that all remember", oneLast(), nil, "the second beside one of another size"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r, err := policytest.Check(search.FirstFound(t.Context()), tt.factory,
+			r, err := policytest.Check(t.Context(), tt.factory,
 				policytest.Config{Seed: 1, Effort: props.Quick, Only: contract, Workers: 1})
 			if err != nil {
 				t.Fatal(err)

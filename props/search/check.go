@@ -47,13 +47,6 @@ func Check(ctx context.Context, cfg Config, property func(t *rapid.T)) Result {
 	return p.result()
 }
 
-// FirstFound returns a context in which searches do not shrink what they find.
-func FirstFound(ctx context.Context) context.Context {
-	return context.WithValue(ctx, firstFound{}, true)
-}
-
-type firstFound struct{}
-
 // DrawInt draws from 1…most, every other time from its end, least…most. Both ways take one number,
 // so what was found in the second shrinks in the first.
 func DrawInt(rt *rapid.T, label string, least, most int) int {

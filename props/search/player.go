@@ -102,7 +102,7 @@ func (p *player) over() bool {
 	case p.after == 0:
 		return false
 	}
-	return p.best == "" || p.after > shrinkTries || p.ctx.Err() != nil || p.ctx.Value(firstFound{}) != nil
+	return p.best == "" || p.after > shrinkTries || p.ctx.Err() != nil
 }
 
 // play plays a case, or ends the search and its goroutine.

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -21,7 +20,7 @@ func TestBugsAreRejected(t *testing.T) {
 		t.Run(b.Name, func(t *testing.T) {
 			t.Parallel()
 			trial := props.Trial{Seed: 1, Effort: props.Quick, Progress: func(float64) {}}
-			f, err := b.Try(search.FirstFound(t.Context()), trial, suite.Expected())
+			f, err := b.Try(t.Context(), trial, suite.Expected())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -46,7 +45,7 @@ func TestValidVariantsAreAccepted(t *testing.T) {
 					ids = append(ids, r.rejectedBy...)
 				}
 			}
-			report, err := props.Run(search.FirstFound(t.Context()), props.Config{
+			report, err := props.Run(t.Context(), props.Config{
 				Claims: v.claims(), Effort: props.Quick, Workers: 1, Expected: suite.Expected(),
 				Select: func(c props.Claim, k props.Case) bool {
 					return k.From <= props.Quick && slices.Contains(ids, c.ID) && !slices.Contains(v.rejectedBy, c.ID)
