@@ -103,7 +103,8 @@ func (m *maximal) run() (Bracket, error) {
 func (m *maximal) pass(levels [][2]int64, side int) (Bracket, bool) {
 	w := newPassage(6) // two products, a sum, the error of 1 − q, and the sum of what is absorbed
 	top := levels[len(levels)-1][side]
-	least := max(1e-15*math.Min(1, HoeffdingMaxBound(len(levels), m.eps))/math.Sqrt(float64(len(levels)))*massScale, leastMass)
+	n := len(levels)
+	least := max(1e-15*math.Min(1, HoeffdingMaxBound(n, m.eps))/math.Sqrt(float64(n))*massScale, leastMass)
 	for i, q := range m.q {
 		w.advance(1 - q)
 		w.absorb(levels[i][side])

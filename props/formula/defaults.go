@@ -165,8 +165,7 @@ func (l Lemma) validate() error {
 		}
 	}
 	if len(errs) == 0 && len(l.points()[0].At(props.Quick)) == 0 {
-		errs = append(errs, fmt.Errorf("lemma %s: Where accepts no point of the grid: want ranges that meet its domain, or Points",
-			l.ID))
+		errs = append(errs, fmt.Errorf("lemma %s: Where accepts no point of the grid: want other ranges, or Points", l.ID))
 	}
 	return errors.Join(errs...)
 }

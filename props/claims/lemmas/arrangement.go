@@ -23,9 +23,9 @@ import (
 func arrangementLemma(s Subjects) []props.Claim {
 	return []props.Claim{{
 		ID: "arrangement", Group: groupActions, Reference: "lem:action_arrange, line:indicator", Evidence: props.Searched,
-		Statement: "Σ_t Δ1{A_t ∈ A_ℓ∩A_B} ≤ 2^{ℓ+1}Σ_{i∉A*}(x_{i,1}M_{i,1} + Σ_{n≥2}(x_{i,n} − x_{i,n−1})M_{i,n}) on every path.",
-		Method: "both sides counted in simulated runs: x_{i,1} ≤ x_{i,2} ≤ … are the Δ_A/k_A > √(eδ)k/k_A of all actions " +
-			"in A_ℓ with i, M_{i,n} the rounds with i ∈ A_t and I_i ≥ μ_i + ((√2)^ℓ/16)x_{i,n}",
+		Statement: "Σ_t Δ1{A_t ∈ A_ℓ∩A_B} ≤ 2^{ℓ+1}Σ_{i∉A*}(x_1M_1 + Σ_{n≥2}(x_n − x_{n−1})M_n) on every path.",
+		Method: "both sides counted in simulated runs: x_1 ≤ x_2 ≤ … are the Δ_A/k_A > √(eδ)k/k_A of all actions in " +
+			"A_ℓ with i, M_n the rounds with i ∈ A_t and I_i ≥ μ_i + ((√2)^ℓ/16)x_n",
 		Rejects: "the factor 2^{ℓ+1} divided by 16, a threshold four times as high",
 		Cases:   pathwise(s, 0.2, arrangedRegret),
 	}, arrangementTelescope(), arrangementSum(theory.ArrangementRepaired)}
@@ -59,8 +59,8 @@ func arrangedRegret(p *path, delta float64) (search.Comparison, int64) {
 	}
 	worst := atMost(theory.Exactly(0), 0, "no round had an action in A_B")
 	for l := range left {
-		c := atMost(theory.Bracket{Lo: left[l] * (1 - 1e-9), Hi: left[l] * (1 - 1e-12)}, right[l], "ℓ=%d, %d rounds in A_B", l,
-			rounds[l])
+		sum := theory.Bracket{Lo: left[l] * (1 - 1e-9), Hi: left[l] * (1 - 1e-12)}
+		c := atMost(sum, right[l], "ℓ=%d, %d rounds in A_B", l, rounds[l])
 		if rounds[l] > 0 && (worst.Bound.Value() == 0 || c.Tighter(worst)) {
 			worst = c
 		}

@@ -44,8 +44,8 @@ func zetaMeanStep() props.Claim {
 		Rejects:   "4δ for 4√δ",
 		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "delta from 1e-9 to 4", Cost: 0.01}, deltas,
 			func(delta float64) (search.Comparison, error) {
-				return atMost(theory.Exactly(tailIntegral(delta)*(1-1e-15)), theory.ZetaMeanBound(delta), "delta=%s", number(delta)),
-					nil
+				exact := theory.Exactly(tailIntegral(delta) * (1 - 1e-15))
+				return atMost(exact, theory.ZetaMeanBound(delta), "delta=%s", number(delta)), nil
 			})},
 	}
 }
@@ -90,8 +90,8 @@ func kappaStep() props.Claim {
 // zetaProof is the constant that the proof's last lines give.
 func zetaProof(context.Context, props.Trial) ([]formula.Constant, error) {
 	return []formula.Constant{{
-		Lemma: "zeta-tail/corrected-step", Reference: zetaTailLemma.Reference, Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε²", Kind: "proof",
-		Paper: zetaTailLemma.Constant, Extreme: theory.ZetaProofConstant, Where: "ε → 0: 2/e + 2/ln 2",
+		Lemma: "zeta-tail/corrected-step", Reference: zetaTailLemma.Reference, Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε²",
+		Kind: "proof", Paper: zetaTailLemma.Constant, Extreme: theory.ZetaProofConstant, Where: "ε → 0: 2/e + 2/ln 2",
 	}}, nil
 }
 

@@ -18,7 +18,7 @@ func partitionSlips() []slip {
 	return []slip{{
 		id: "partition/printed/mu-zero", reference: "lem:actionset_divide, proof",
 		statement: "for every block ℓ ≤ ⌊log k_A⌋ the mean μ_⌊k_A/2^{ℓ+1}⌋ bounds those of the block.",
-		repair:    "at ℓ = ⌊log k_A⌋ there is no μ_0; the block is the arm i = 1 alone, which needs none. The lemma survives.",
+		repair:    "at ℓ = ⌊log k_A⌋ there is no μ_0; the block is the arm i = 1, which needs none. The lemma survives.",
 		method:    "the index ⌊k_A/2^{ℓ+1}⌋ at ℓ = ⌊log k_A⌋",
 		instance:  "k_A=6",
 		witness: func() (search.Comparison, error) {
@@ -155,7 +155,7 @@ func arrangementSlips() []slip {
 	}, {
 		id: "arrangement/printed/all-indicators", reference: "lem:action_arrange, last display of the proof",
 		statement: "Σ_n 1{V ≥ x_n}x_n ≤ Σ_{n≥2}1{V ≥ x_n}(x_n − x_{n−1}) + 1{V ≥ x_1}x_1.",
-		repair:    "the factor 1{A_t = A_{i,ℓ,n}} of the line before must stay: one action is played a round. The lemma survives.",
+		repair:    "the line before has a factor 1{A_t = A_{i,ℓ,n}}: one action is played a round. The lemma survives.",
 		method:    "two actions with x = 0.1 and 0.2, both indicators true",
 		instance:  "x = 0.1, 0.2",
 		witness: func() (search.Comparison, error) {
@@ -244,7 +244,7 @@ func lowerBoundSlips() []slip {
 	return []slip{{
 		id: "lower-bounds/printed/strictly-matches", reference: "the paragraph after thm:cmoss_ub",
 		statement: "for k = m−c, c a constant, the upper bound strictly matches the lower bound Θ(c√(T log m)).",
-		repair:    "for c ≥ 2, up to a constant; at c = 1 the upper bound's rate is 0. The bounds of bounds/ match there too.",
+		repair:    "for c ≥ 2, up to a constant; at c = 1 the upper bound's rate is 0. Those of bounds/ match there.",
 		method:    "the theorem's rate at k = m−1 against .039√(T ln m)",
 		instance:  "m=30, k=29, T=1e5",
 		witness: func() (search.Comparison, error) {

@@ -91,7 +91,7 @@ func orderSlip() slip {
 	return slip{
 		id: "theorem-cascading/printed/p-star", reference: "thm:cmoss_ub_cascading",
 		statement: "the probability of observing all arms of A is a function of A.",
-		repair:    "it depends on the display order: the last arm need not let the user go on. p* is a least over orders too.",
+		repair:    "it depends on the order: the last arm need not let the user go on. p* is a least over orders too.",
 		method:    "both orders of two arms: largest minus smallest probability",
 		instance:  "means 0.1, 0.6, disjunctive",
 		witness: func() (search.Comparison, error) {
@@ -108,7 +108,7 @@ func argmaxSlip(name string, reward func([]float64) float64, indices []float64, 
 		id: "theorem-cascading/printed/argmax-" + name, reference: "alg:cmoss, line 6, under cascading feedback",
 		statement: "every A that maximises r(A) at the clipped indices consists of k largest indices.",
 		repair:    why + ". The theorem survives where the k largest indices break ties.",
-		method:    "all pairs of four arms enumerated: the sum of indices of the worst maximiser minus that of the two largest",
+		method:    "all pairs of four arms: the sum of indices of the worst maximiser minus that of the two largest",
 		instance:  "indices " + numbers(indices) + ", k=2",
 		witness: func() (search.Comparison, error) {
 			best := math.Inf(-1)

@@ -82,7 +82,7 @@ func kappaSlips() []slip {
 	return []slip{{
 		id: "kappa/printed/sum-integral", reference: "lem:moss-deviate, the line with Σ ≤ ∫",
 		statement: "Σ_{t>⌊a/ε²⌋}e^{−2(√t·ε−√a)²} ≤ ∫_{a/ε²}^∞ of the same, by which the line replaces it.",
-		repair:    "only with a/ε² − ⌊a/ε²⌋ on the right, which the first sum, of ⌊a/ε²⌋ terms, has to spare. The total holds.",
+		repair:    "only with a/ε² − ⌊a/ε²⌋ on the right, which the first sum has to spare. The total holds.",
 		method:    "the sum term by term against the closed form of the integral",
 		instance:  "a=1, a/eps²=1.999",
 		witness: func() (search.Comparison, error) {

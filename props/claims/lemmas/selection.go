@@ -94,8 +94,8 @@ func roomOverGap(p *path, _ float64) (search.Comparison, int64) {
 	if n == 0 {
 		return atLeast(theory.Exactly(1), 0, "no round had a gap above 8Σζ"), p.Horizon
 	}
-	return atLeast(theory.Exactly(worst+1e-12), 0, "least room %s in %d rounds with a gap above 8Σζ = %s", number(worst), n,
-		number(bar)), p.Horizon
+	return atLeast(theory.Exactly(worst+1e-12), 0, "least room %s in %d rounds with a gap above 8Σζ = %s",
+		number(worst), n, number(bar)), p.Horizon
 }
 
 // recomputed compares the indices with those of the rewards before each round.

@@ -65,7 +65,7 @@ func regretAtMost(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "theorem-semibandit", Group: groupTheorems, Reference: "thm:cmoss_ub", Evidence: props.Sampled,
 		Statement: theoremStatement(),
-		Method:    "betting interval of the mean regret of CMOSS at the paper's δ; vacuous where the bound is at least T·max Δ",
+		Method:    "betting interval of CMOSS's mean regret at the paper's δ; vacuous where the bound is at least T·max Δ",
 		Rejects:   "a bound below the measured regret",
 	}
 	for _, g := range measuredGames {
@@ -129,8 +129,8 @@ func lowerBounds(s Subjects) props.Claim {
 		ID: "lower-bounds", Group: groupTheorems, Reference: "abstract and related work", Evidence: props.Sampled,
 		Statement: "On the hard instances regret is at least " + number(theory.LowerBoundBlocks) + "·min{√(kmT), KT}, and " +
 			number(theory.LowerBoundGroups) + "·min{(m−k)√(T ln n), KT} for k > m/2.",
-		Method: "betting interval of the mean regret over shuffled instances at gap multiplier 2. Instances: k blocks of m/k " +
-			"arms, one good arm in each; m−k groups of n = ⌊m/(m−k)⌋ ≥ 16, one bad arm in each",
+		Method: "betting interval of the mean regret over shuffled instances at gap multiplier 2: k blocks of m/k arms with " +
+			"one good arm each, or m−k groups of n = ⌊m/(m−k)⌋ ≥ 16 arms with one bad arm each",
 		Rejects: "a policy that knows the instance, an upper bound in place of the lower one",
 	}
 	// 16 and 24 runs decide at α = 10⁻⁶: the measured regret is 10 to 30 times the bound.

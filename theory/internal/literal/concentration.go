@@ -33,14 +33,13 @@ var hoeffdingRows = []Row{
 	{Name: "HoeffdingMaxBound", Letters: "n eps", Points: grid([]float64{1, 2, 100, 1e6}, []float64{0.01, 1, 7.5}),
 		Tolerance: hundreds, Exact: func(x []float64) float64 { return math.Pow(math.Exp(-x[1]*x[1]/x[0]), 2) }},
 	{Name: "HoeffdingMaxEqual", Letters: "q n eps",
-		Points:    grid([]float64{0, 0.03, 0.5, 0.77, 1}, []float64{1, 2, 3, 30, 200}, []float64{0.1234567, 0.7703, 2.3457, 6.1003}),
-		Tolerance: walked, Exact: func(x []float64) float64 {
-			return maximal(equal(x[0], int(x[1])),
-				x[2])
-		}},
+		Points: grid([]float64{0, 0.03, 0.5, 0.77, 1}, []float64{1, 2, 3, 30, 200},
+			[]float64{0.1234567, 0.7703, 2.3457, 6.1003}), Tolerance: walked,
+		Exact: func(x []float64) float64 { return maximal(equal(x[0], int(x[1])), x[2]) }},
 	{Name: "HoeffdingMax", Letters: "eps q",
-		Points: list([]float64{0.377, 0.2}, []float64{0.377, 0.9, 0.1, 0.5, 0.3}, []float64{1.377, 0.2, 0, 1, 0.7, 0.6, 0.6, 0.1},
-			append([]float64{2.0371}, wandering(40)...), append([]float64{8.03}, wandering(150)...)),
+		Points: list([]float64{0.377, 0.2}, []float64{0.377, 0.9, 0.1, 0.5, 0.3},
+			[]float64{1.377, 0.2, 0, 1, 0.7, 0.6, 0.6, 0.1}, append([]float64{2.0371}, wandering(40)...),
+			append([]float64{8.03}, wandering(150)...)),
 		Tolerance: walked, Exact: func(x []float64) float64 { return maximal(x[1:], x[0]) }},
 }
 
@@ -101,8 +100,9 @@ var confidenceRows = []Row{
 	{Name: "KappaBound", Letters: "a eps", Points: grid([]float64{1, 2.5, 100}, []float64{0.01, 0.5, 1}),
 		Exact: func(x []float64) float64 { return 3 * x[0] / (x[1] * x[1]) }},
 	{Name: "Kappa", Letters: "mu a eps T",
-		Points:    grid([]float64{0, 0.037, 0.5, 0.91, 1}, []float64{0.77, 1.3, 4.1}, []float64{0.1001, 0.4003}, []float64{1, 2, 7, 150}),
-		Tolerance: walked, Exact: func(x []float64) float64 { return kappaWithin(x, int(x[3])) }},
+		Points: grid([]float64{0, 0.037, 0.5, 0.91, 1}, []float64{0.77, 1.3, 4.1}, []float64{0.1001, 0.4003},
+			[]float64{1, 2, 7, 150}), Tolerance: walked,
+		Exact: func(x []float64) float64 { return kappaWithin(x, int(x[3])) }},
 	{Name: "KappaWithin", Letters: "mu a eps T",
 		Points:    grid([]float64{0.037, 0.5, 0.91}, []float64{0.77}, []float64{0.4003}, []float64{150}),
 		Tolerance: coarsely, Exact: func(x []float64) float64 { return kappaWithin(x, int(x[3])) }},
@@ -141,7 +141,7 @@ var confidenceRows = []Row{
 		Tolerance: Tolerance{Rounding: 1e-12, Room: 1e-3, Why: "all 2^T paths; asked for 10⁻³"},
 		Exact:     func(x []float64) float64 { return zetaMean(x[0], x[1], int(x[2])) }},
 	{Name: "ZetaMeanWithin.coarse", Letters: "mu delta T", Points: zetaMeans,
-		Tolerance: Tolerance{Rounding: 1e-12, Room: 0.5, Why: "all 2^T paths; asked for a half, and what is stated must hold all the same"},
+		Tolerance: Tolerance{Rounding: 1e-12, Room: 0.5, Why: "all 2^T paths; asked for a half"},
 		Exact:     func(x []float64) float64 { return zetaMean(x[0], x[1], int(x[2])) }},
 	{Name: "ZetaProofSum", Letters: "eps", Points: grid([]float64{0.05, 0.3, 1, 3}), Tolerance: hundreds,
 		Exact: func(x []float64) float64 {
