@@ -65,7 +65,7 @@ func claimOf(c testdata.Cell) string {
 
 func (s *Study) checkCell(ctx context.Context, t props.Trial, id string, set setting, published float64) (props.Finding,
 	error) {
-	if why := s.available(set, t.Effort); why != "" {
+	if why := s.missing(t.Effort, set); why != "" {
 		return props.Finding{Evidence: props.Compared, Skip: why}, nil
 	}
 	c, why, err := s.compare(ctx, t, set, published)

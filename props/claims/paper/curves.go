@@ -38,9 +38,7 @@ func (s *Study) curves(ctx context.Context, t props.Trial, c testdata.Cell, set 
 		published.Caption = measured.Caption
 		return []props.Curve{measured, published}, nil
 	}
-	for i := 0; i < len(over); i += drawnEvery {
-		measured.Points = append(measured.Points, over[i])
-	}
+	measured.Points = over
 	return []props.Curve{measured, published}, nil
 }
 
@@ -66,9 +64,6 @@ var datasetTitle = map[string]string{testdata.Synthetic: "synthetic", testdata.Y
 
 // bandTail is the share of runs left out on either side of a band.
 const bandTail = 0.1
-
-// drawnEvery is how many recorded rounds lie between two points of a curve.
-const drawnEvery = 2
 
 // curvesTitle names the panel of a cell's curve.
 func curvesTitle(c testdata.Cell) string {

@@ -58,9 +58,9 @@ func (s *Study) checkJoint(ctx context.Context, t props.Trial, cells []testdata.
 	settings := make([]setting, len(cells))
 	for i, c := range cells {
 		settings[i] = settingOf(c)
-		if why := s.available(settings[i], t.Effort); why != "" {
-			return props.Finding{Evidence: props.Compared, Skip: why}, nil
-		}
+	}
+	if why := s.missing(t.Effort, settings...); why != "" {
+		return props.Finding{Evidence: props.Compared, Skip: why}, nil
 	}
 	var f props.Finding
 	for look, alpha := range t.Looks(s.replays.looks(t.Effort, settings...)) {
@@ -78,11 +78,7 @@ func (s *Study) checkJoint(ctx context.Context, t props.Trial, cells []testdata.
 
 // jointFinding compares the cells of a table with their replays.
 func (s *Study) jointFinding(cells []testdata.Cell, blocks []block, alpha float64) (props.Finding, error) {
-	columns := make([]column, len(cells))
-	for i, b := range blocks {
-		columns[i] = column{b.groups(), b.means(), cells[i].Value}
-	}
-	shares := jointly(columns)
+	shares := jointly(cells, blocks)
 	c, err := stats.TwoLevelPrediction(shares.groups, Runs, shares.published, alpha)
 	if err != nil {
 		return props.Finding{}, err
@@ -94,19 +90,11 @@ func (s *Study) jointFinding(cells []testdata.Cell, blocks []block, alpha float6
 	}
 	f := s.finding(setting{}, c, why, alpha)
 	f.Witness = fmt.Sprintf("mean of published ÷ measured %.3f over %d cells, from %.2f to %.2f; a common difference of ±%.0f %% would have been seen",
-		shares.published, len(columns), shares.least, shares.most, math.Ceil(100*c.Detectable))
+		shares.published, len(cells), shares.least, shares.most, math.Ceil(100*c.Detectable))
 	if why != "" {
 		f.Warnings = append(f.Warnings, errors.New(why))
 	}
 	return f, nil
-}
-
-// A column is what one cell brings into its table's mean: the runs by instance, their
-// means, and the published figure.
-type column struct {
-	runs      [][]float64
-	means     []float64
-	published float64
 }
 
 // shares are the mean over the cells of a table of regret ÷ the cell's measured mean.
@@ -117,26 +105,26 @@ type shares struct {
 }
 
 // jointly averages the cells. Each counts in units of its own mean over all its instances.
-func jointly(columns []column) shares {
-	n, runs := len(columns[0].runs), len(columns[0].runs[0])
-	for _, c := range columns {
-		n, runs = min(n, len(c.runs)), min(runs, len(c.runs[0]))
+func jointly(cells []testdata.Cell, blocks []block) shares {
+	n, runs := len(blocks[0].groups()), blocks[0].runs
+	for _, b := range blocks {
+		n, runs = min(n, len(b.groups())), min(runs, b.runs)
 	}
 	out := shares{groups: make([][]float64, n), least: math.Inf(1)}
 	for i := range out.groups {
 		out.groups[i] = make([]float64, runs)
 	}
-	for _, c := range columns {
-		mean := stats.Summarize(c.means).Mean
-		unit := mean * float64(len(columns))
-		for i := range out.groups {
+	for i, b := range blocks {
+		of, published := stats.Summarize(b.means()), cells[i].Value
+		unit := of.Mean * float64(len(cells))
+		for g, group := range b.groups()[:n] {
 			for r := range runs {
-				out.groups[i][r] += c.runs[i][r] / unit
+				out.groups[g][r] += group[r] / unit
 			}
 		}
-		out.published += c.published / unit
-		out.least, out.most = min(out.least, c.published/mean), max(out.most, c.published/mean)
-		out.independent += stats.Summarize(c.means).Var / (unit * unit)
+		out.published += published / unit
+		out.least, out.most = min(out.least, published/of.Mean), max(out.most, published/of.Mean)
+		out.independent += of.Var / (unit * unit)
 	}
 	return out
 }

@@ -57,10 +57,8 @@ func (s *Study) checkDifference(
 	ctx context.Context, t props.Trial, set setting, bound props.Bound,
 ) (props.Finding, error) {
 	cucb := set.playedBy("cucb", 0)
-	for _, x := range []setting{set, cucb} {
-		if why := s.available(x, t.Effort); why != "" {
-			return props.Finding{Evidence: props.Sampled, Skip: why}, nil
-		}
+	if why := s.missing(t.Effort, set, cucb); why != "" {
+		return props.Finding{Evidence: props.Sampled, Skip: why}, nil
 	}
 	both, err := s.replays.look(ctx, t, 0, everyInstance, set, cucb)
 	if err != nil {

@@ -3,6 +3,7 @@ package paper
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/stats"
@@ -70,20 +71,15 @@ func cellsByGame() (games []contest, lines map[contest][]line) {
 			if lines[g] == nil {
 				games = append(games, g)
 			}
-			lines[g] = collect(lines[g], set, c)
+			at := slices.IndexFunc(lines[g], func(l line) bool { return l.setting == set })
+			if at < 0 {
+				at = len(lines[g])
+				lines[g] = append(lines[g], line{setting: set})
+			}
+			lines[g][at].cells = append(lines[g][at].cells, c)
 		}
 	}
 	return games, lines
-}
-
-func collect(lines []line, set setting, c testdata.Cell) []line {
-	for i := range lines {
-		if lines[i].setting == set {
-			lines[i].cells = append(lines[i].cells, c)
-			return lines
-		}
-	}
-	return append(lines, line{set, []testdata.Cell{c}})
 }
 
 // order decides which of two algorithms the paper puts below the other, if it
@@ -164,10 +160,8 @@ func (s *Study) ordering(o ordering) props.Claim {
 }
 
 func (s *Study) checkOrdering(ctx context.Context, t props.Trial, o ordering) (props.Finding, error) {
-	for _, set := range []setting{o.below, o.above} {
-		if why := s.available(set, t.Effort); why != "" {
-			return props.Finding{Evidence: props.Sampled, Skip: why}, nil
-		}
+	if why := s.missing(t.Effort, o.below, o.above); why != "" {
+		return props.Finding{Evidence: props.Sampled, Skip: why}, nil
 	}
 	below, above, iv, err := s.pair(ctx, t, o)
 	if err != nil {

@@ -66,9 +66,9 @@ func (s *Study) checkReading(
 	for i, c := range cells {
 		settings[i] = settingOf(c)
 		settings[i].reading = r
-		if f.Skip = s.available(settings[i], t.Effort); f.Skip != "" {
-			return f, nil
-		}
+	}
+	if f.Skip = s.missing(t.Effort, settings...); f.Skip != "" {
+		return f, nil
 	}
 	blocks, err := s.replays.look(ctx, t, 0, everyInstance, settings...)
 	if err != nil {

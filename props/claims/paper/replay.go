@@ -12,7 +12,7 @@ import (
 )
 
 // points is how many rounds, evenly spaced, a replay records the regret at.
-const points = 50
+const points = 25
 
 // checkpoints returns the recorded rounds.
 func checkpoints() []int64 {

@@ -77,15 +77,17 @@ func (s *Study) note(claim string, m Measured) {
 	s.results[claim] = m
 }
 
-// available says why a setting is not replayed, "" if it is.
-func (s *Study) available(set setting, effort props.Effort) string {
-	switch {
-	case set.dataset == testdata.Yelp && s.replays.data == nil:
-		return NoData
-	case s.replays.subjects[set.algorithm] == nil:
-		return title(set.algorithm) + " is not among the subjects"
-	case s.replays.budgetOf(set, effort).first() == 0:
-		return tooFew
+// missing says why one of the settings is not replayed, "" if all are.
+func (s *Study) missing(effort props.Effort, settings ...setting) string {
+	for _, set := range settings {
+		switch {
+		case set.dataset == testdata.Yelp && s.replays.data == nil:
+			return NoData
+		case s.replays.subjects[set.algorithm] == nil:
+			return title(set.algorithm) + " is not among the subjects"
+		case s.replays.budgetOf(set, effort).first() == 0:
+			return tooFew
+		}
 	}
 	return ""
 }
