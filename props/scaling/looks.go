@@ -30,7 +30,11 @@ func inLooks(
 // looks returns the looks of a row at a design. The first has as few repetitions as give an interval
 // whose ends are not the extremes, if that spares a fifth of the runs. The last has so many more than
 // the design that its interval, at half of the level, is as narrow as the design's at the whole.
+//
+// They are those of the level rounded down to half a decade. So one more row in a suite changes the
+// level of every row, but no exponent.
 func (d design) looks(alpha float64) []look {
+	alpha = math.Pow(10, math.Floor(2*math.Log10(alpha)+1e-9)/2)
 	repetitions := max(d.repetitions, int(math.Ceil(math.Log2(2/alpha)))+1)
 	only := look{repetitions, d.runsPerSize}
 	first, last := look{2, d.firstRunsPerSize}, only

@@ -1,6 +1,7 @@
 package scaling
 
 import (
+	"math"
 	"reflect"
 	"testing"
 
@@ -11,13 +12,16 @@ import (
 
 // TestLooksAtADesign: the first look has the fewest repetitions whose interval has its ends within the
 // extremes, the last an interval as narrow as one look of the whole design would have, and no look has
-// runs that the next has not.
+// runs that the next has not. A level that is a little larger has the same looks.
 func TestLooksAtADesign(t *testing.T) {
 	for _, d := range []design{
 		sizesLow, sizesHigh, shortHorizons, longHorizons, betaLow, betaHigh, cascadeHorizons, cascadeWholes, brief,
 	} {
-		for _, alpha := range []float64{1e-3, 1e-4, 6e-6, 1e-7} {
+		for _, alpha := range []float64{1e-3, 1e-4, math.Pow(10, -5.5), 1e-7} {
 			looks := d.looks(alpha)
+			if more := d.looks(1.5 * alpha); !reflect.DeepEqual(more, looks) {
+				t.Errorf("%s: at %v the looks are %v, at half as much again %v", d.name, alpha, looks, more)
+			}
 			last := looks[len(looks)-1]
 			if last.runsPerSize != d.runsPerSize || last.repetitions < d.repetitions {
 				t.Errorf("%s at %v: the last look is %+v: want the %d repetitions of the design at least", d.name, alpha, last,

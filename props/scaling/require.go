@@ -32,10 +32,9 @@ func Seed(seed uint64) Option { return func(r *requirement) { r.Seed = seed } }
 // Alpha sets the chance of failing a policy that scales; the default is props.DefaultAlpha.
 func Alpha(alpha float64) Option { return func(r *requirement) { r.Config.Alpha = alpha } }
 
-// Effort sets how much is played. The default, props.Quick, reads the exponents of k and m−k for
-// k ≤ m/2 at T ≤ 8000, and that of T in both regimes up to 2·10⁴. Props.Default adds the sizes beyond
-// m/2, whose games have some hundred arms, β, which alone tells √T from √(T ln T), at T ≤ 4·10⁵,
-// and longer horizons.
+// Effort sets how much is played. The default, props.Quick, reads the exponents of sizes, at T ≤ 8000
+// for k ≤ m/2 and T ≤ 2000 beyond, and that of T up to 2·10⁴. Props.Default adds β, which alone tells
+// √T from √(T ln T), at T ≤ 4·10⁵, and longer horizons.
 func Effort(e props.Effort) Option { return func(r *requirement) { r.Config.Effort = e } }
 
 // AtMost also holds the constant: in nine of ten games that are drawn about the critical gap, regret
@@ -116,8 +115,7 @@ func (s *Study) required(ctx context.Context, cfg props.Config) []props.Claim {
 	for _, a := range s.aspects() {
 		a.designs = slices.DeleteFunc(slices.Clone(a.designs), func(d design) bool { return d.needs > cfg.Effort })
 		inT := a.over[0].axis == overT.axis
-		manyArms := a.regime == games.High && !inT // games of some hundred arms
-		if len(a.designs) == 0 || a.cascading || claimtest.Short() && !inT || manyArms && cfg.Effort < props.Default {
+		if len(a.designs) == 0 || a.cascading || claimtest.Short() && !inT {
 			continue
 		}
 		c := s.claim(p, a)

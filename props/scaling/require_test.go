@@ -155,7 +155,7 @@ func TestRequireSqrtBeforeADeadline(t *testing.T) {
 func TestRequireSqrtOfBrokenPolicies(t *testing.T) {
 	none := func(algos.Spec) (algos.Policy, error) { return nil, fmt.Errorf("no licence") }
 	r := require(t, time.Time{}, none, Inconclusive(claimtest.Shows))
-	rows := 4
+	rows := 6
 	if testing.Short() {
 		rows = 2
 	}
