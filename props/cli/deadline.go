@@ -11,17 +11,18 @@ import (
 // A deadline is the time that --timeout gives a command from its start on. Without the flag it does
 // nothing.
 type deadline struct {
-	began   time.Time
-	limit   time.Duration
-	beyond  context.Context // the command's context without the limit
-	release context.CancelFunc
+	began  time.Time
+	limit  time.Duration
+	beyond context.Context // the command's context without the limit
 }
 
 // bound returns a context that ends when the time is over; a limit of 0 is none.
 func (d *deadline) bound(ctx context.Context, limit time.Duration) context.Context {
-	if d.beyond, d.limit = ctx, limit; limit > 0 {
-		ctx, d.release = context.WithDeadline(ctx, d.until())
+	if d.beyond, d.limit = ctx, limit; limit <= 0 {
+		return ctx
 	}
+	ctx, cancel := context.WithDeadline(ctx, d.until())
+	context.AfterFunc(ctx, cancel)
 	return ctx
 }
 
@@ -35,9 +36,9 @@ func (d *deadline) text() string { return fmt.Sprintf("--timeout %v is over", d.
 
 // run decides claims: rows that are left when the time is over are skipped. The run is given the
 // context without the limit, because a run whose context ends counts as interrupted.
-func (d *deadline) run(cfg props.Config) (props.Report, error) {
+func (d *deadline) run(ctx context.Context, cfg props.Config) (props.Report, error) {
 	if d.limit > 0 {
-		cfg.Until, cfg.Cut = d.until(), d.text()
+		ctx, cfg.Until, cfg.Cut = d.beyond, d.until(), d.text()
 	}
-	return props.Run(d.beyond, cfg)
+	return props.Run(ctx, cfg)
 }

@@ -64,7 +64,7 @@ func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
 		return ""
 	}
 	bar := a.NewBar(d.Command)
-	decided, err := a.deadline.run(props.Config{
+	decided, err := a.deadline.run(ctx, props.Config{
 		Claims: d.Claims, Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha, Effort: a.Shared.Effort(),
 		Workers: a.workers(), Expected: a.Expected, Open: d.Open, Select: pick, Command: d.Command,
 		OnProgress: bar.At, Excuse: excuse, Broken: smallestBreak(),
