@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"sync"
 	"testing"
 
@@ -91,10 +90,7 @@ func newShell(t *testing.T) *shell {
 	return s
 }
 
-// progressLine says how much is done. No page shows it, since it depends on the speed of the machine.
-var progressLine = regexp.MustCompile(`(?m)^verify: [0-9.e+-]+ % done.*\n`)
-
-// run returns what a command prints on both streams, without progress, and its exit code.
+// run returns what a command prints on both streams, and its exit code.
 func (s *shell) run(t *testing.T, command string) (string, int) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "sh", "-c", command)
@@ -105,5 +101,5 @@ func (s *shell) run(t *testing.T, command string) (string, int) {
 		t.Fatalf("%s: %v", command, err)
 	}
 	t.Logf("%.1f s of CPU time: %s", (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds(), command)
-	return progressLine.ReplaceAllString(string(out), ""), cmd.ProcessState.ExitCode()
+	return string(out), cmd.ProcessState.ExitCode()
 }

@@ -10,7 +10,8 @@
 //		cli.Main(cli.Program{Name: "mine", Formulas: []formula.Entry{bernstein.Entry()}})
 //	}
 //
-// A program's own commands are cobra commands that use the [App] for flags and output, as those of
-// cmd/verify do. [App] and what only such commands use may change with any minor version;
-// docs/your-paper.md says what is stable.
+// A command is flags and an [Action], which returns what was found in each format; [App.Command]
+// checks the flags that many commands share, and writes the result to stdout and into files. A program's
+// own commands are made so, too. [App] and what only such commands use may change with any minor
+// version; docs/your-paper.md says what is stable.
 package cli
