@@ -1,12 +1,12 @@
-// Package standin makes a program that imports it somebody else's library, where the environment
-// asks for that: tests of verify
-// start their own binary, and play what answers. It does so as soon as it is initialised, and needs
-// little: packages are initialised
-// in the order of their names, so that what takes long to initialise (schemas, fonts, generators) is not.
+// Package standin makes a program that imports it somebody else's library, where the environment asks for that: tests
+// of verify start their own binary, and play what answers. It does so as soon as it is initialised, and needs little:
+// packages are initialised in the order of their names, so that what takes long to initialise (schemas, fonts,
+// generators) is not.
 package standin
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -15,7 +15,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"time"
 )
 
 // env names the variable whose value makes the program a library: UCB1 with the manners that follow, apart by spaces.
@@ -40,7 +39,6 @@ type bandit struct {
 	t        int
 	sum, n   []float64
 	rng      *rand.Rand
-	binary   bool
 	declared string
 }
 
@@ -58,9 +56,6 @@ func (b *bandit) index(i int) float64 {
 		t = max(1, t-float64(b.m))
 	}
 	u := b.sum[i]/b.n[i] + radius*math.Sqrt(2*math.Log(t)/b.n[i])
-	if b.has("rounded") {
-		u = math.Round(10*u) / 10
-	}
 	return u
 }
 
@@ -78,7 +73,7 @@ func (b *bandit) choose() []int {
 		slices.Sort(order)
 		return order[:b.k]
 	}
-	if b.has("random") || b.has("greedy") && b.rng.Float64() < 0.1 {
+	if b.has("random") {
 		return order[:b.k]
 	}
 	if !b.has("unseeded") {
@@ -86,19 +81,9 @@ func (b *bandit) choose() []int {
 	}
 	at := make([]float64, b.m)
 	for i := range at {
-		if at[i] = b.index(i); b.has("greedy") && b.n[i] > 0 {
-			at[i] = b.sum[i] / b.n[i]
-		}
+		at[i] = b.index(i)
 	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		switch {
-		case at[i] > at[j]:
-			return -1
-		case at[i] < at[j]:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(at[j], at[i]) })
 	return order[:b.k]
 }
 
@@ -128,10 +113,8 @@ func (b *bandit) start(m, k int, seed uint64) (refusal string) {
 	if b.has("unseeded") {
 		seed = rand.Uint64()
 	}
-	if !b.has("leaks") || len(b.sum) != m {
-		*b = bandit{has: b.has, m: m, sum: make([]float64, m), n: make([]float64, m), declared: b.declared, binary: b.binary}
-	}
-	b.k, b.t, b.rng = k, 0, rand.New(rand.NewPCG(seed, 0))
+	*b = bandit{has: b.has, m: m, k: k, sum: make([]float64, m), n: make([]float64, m), declared: b.declared,
+		rng: rand.New(rand.NewPCG(seed, 0))}
 	return ""
 }
 
@@ -139,9 +122,6 @@ func (b *bandit) start(m, k int, seed uint64) (refusal string) {
 func serve(in io.Reader, out io.Writer, manners string) {
 	words := strings.Fields(manners)
 	b := &bandit{has: func(manner string) bool { return slices.Contains(words, manner) }}
-	if b.has("imports") {
-		time.Sleep(900 * time.Millisecond)
-	}
 	for _, w := range words {
 		if declared, ok := strings.CutPrefix(w, "declares:"); ok {
 			b.declared = declared
