@@ -39,7 +39,7 @@ var rooms = []struct {
 	{"props/policytest", 2366, 1900},
 	{"props/child", 1675, 1300},
 	{"props/report props/figures", 2600, 2000},
-	{"props/cli cmd/verify", 4500, 3300},
+	{"props/cli cmd/verify", 4530, 3300},
 	{"props/suite props/formula", 1700, 1900},
 	{"props/selftest", 2000, 2000},
 }
