@@ -75,7 +75,7 @@ var replayed = by{"paper/tab:formal/synthetic/0-0.1/k=10/cucb", "paper/tab:forma
 func claimsAbout(s subjects) []props.Claim {
 	all := slices.Concat(
 		policies.All(s.policies), policies.Extended(s.extended), simulator.All(s.simulator), playedLemmas(s.lemmas),
-		learners.All(s.learners), paper.Formal(s.paper),
+		learnerClaims(s.learners), paper.Formal(s.paper),
 		scalingClaims(s.scaling), controlClaims(s.controls), policyClaims(s.any),
 	)
 	return slices.DeleteFunc(all, func(c props.Claim) bool { return c.Printed && !slices.Contains(replayed, c.ID) })
@@ -87,6 +87,18 @@ func playedLemmas(s lemmas.Subjects) []props.Claim {
 	ids := by{"selection", "selection/indices", "selection/gap", "indicator", "decomposition", "arrangement",
 		"theorem-semibandit", "theorem-semibandit/non-vacuous", "theorem-cascading", "lower-bounds"}
 	return slices.DeleteFunc(lemmas.All(s), func(c props.Claim) bool { return !slices.Contains(ids, c.ID) })
+}
+
+// learnerClaims are those about learners. Slopes beside the limit are read in the last game of each,
+// where a square and a divergence differ most.
+func learnerClaims(s learners.Subjects) []props.Claim {
+	claims := learners.All(s)
+	for i, c := range claims {
+		if strings.HasPrefix(c.ID, "beyond/limit/") {
+			claims[i].Cases = c.Cases[len(c.Cases)-1:]
+		}
+	}
+	return claims
 }
 
 // onlyFull is a row that --full alone plays, as telling its control takes a minute.
