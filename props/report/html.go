@@ -48,7 +48,6 @@ type pageView struct {
 	Groups     [][]props.Row
 	Alerts     []Alert
 	Findings   [][]props.Row // refuted rows by their reason
-	Tables     []Table
 }
 
 // html is a report as one file that needs nothing else.
@@ -61,7 +60,7 @@ func html(r Report, _ Look) ([]byte, error) {
 func newPageView(r Report) pageView {
 	v := pageView{
 		Report: r, Style: pageStyle, Script: pageScript, Effort: props.ByEffort(r.Effort, "quick", "default", "full"),
-		Groups: groups(r.Rows), Alerts: r.alerts(), Tables: r.Sections,
+		Groups: groups(r.Rows), Alerts: r.alerts(),
 	}
 	v.Machine = fmt.Sprintf("%s/%s, %s, %s, %.1f s", runtime.GOOS, runtime.GOARCH, runtime.Version(),
 		Plural(r.Timing.Workers, "worker"), r.Timing.Elapsed.Seconds())

@@ -12,7 +12,7 @@ import (
 const reproduceMark = "reproduce: "
 
 // Lines breaks the lines of a text that are wider than width columns, between words; further lines
-// are indented as the first. A command stays whole, so that it can be copied. Width 0 is PipeWidth.
+// are indented as the first. A command stays whole, so that it can be copied. Width 0 is pipeWidth.
 func Lines(text string, width int) string {
 	room := Look{Width: width}.width()
 	var b strings.Builder

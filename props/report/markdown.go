@@ -18,9 +18,9 @@ const (
 func markdown(r Report, _ Look) ([]byte, error) {
 	var b bytes.Buffer
 	if r.Sentence != "" {
-		b.WriteString("**" + EscapeMarkdown(r.Sentence) + "**\n\n")
+		b.WriteString("**" + inMarkdown(r.Sentence) + "**\n\n")
 	}
-	b.WriteString("# " + EscapeMarkdown(r.Command) + "\n\n**" + EscapeMarkdown(painter(false).headline(r)) + "**\n")
+	b.WriteString("# " + inMarkdown(r.Command) + "\n\n**" + inMarkdown(painter(false).headline(r)) + "**\n")
 	folded := len(r.Rows) > foldFrom
 	if list := notes(r, Look{}); len(list) > 0 {
 		if more := len(list) - mostListed; more > 0 {
@@ -30,7 +30,7 @@ func markdown(r Report, _ Look) ([]byte, error) {
 	}
 	for _, t := range layout(r, Look{}, folded) {
 		if t.Title != "" {
-			b.WriteString("\n## " + EscapeMarkdown(t.Title) + "\n")
+			b.WriteString("\n## " + inMarkdown(t.Title) + "\n")
 		}
 		if more := len(t.Rows) - mostListed; more > 0 {
 			t.Rows, t.Note = t.Rows[:mostListed], Plural(more, "more line")+" left out\n"+t.Note

@@ -59,19 +59,19 @@ type Figure struct {
 
 // A Look says how a text is laid out.
 type Look struct {
-	Width   int      // in columns; 0 is that of a pipe, PipeWidth
+	Width   int      // in columns; 0 is that of a pipe, pipeWidth
 	Colour  bool     // outcomes in colour
 	Quiet   bool     // what failed or stayed open, and one line
 	Verbose bool     // every row of every group, and where each pass came closest to its bound
 	Groups  []string // every row of the groups whose title contains one of these
 }
 
-// PipeWidth is the width of texts that no terminal shows.
-const PipeWidth = 120
+// pipeWidth is the width of texts that no terminal shows.
+const pipeWidth = 120
 
 func (l Look) width() int {
 	if l.Width == 0 {
-		return PipeWidth
+		return pipeWidth
 	}
 	return l.Width
 }

@@ -156,14 +156,14 @@ func (t Table) WriteMarkdown(w io.Writer) error {
 	escaped.Rows = make([][]string, len(t.Rows))
 	for i, row := range t.Rows {
 		for _, cell := range row {
-			escaped.Rows[i] = append(escaped.Rows[i], EscapeMarkdown(strings.TrimSpace(cell)))
+			escaped.Rows[i] = append(escaped.Rows[i], inMarkdown(strings.TrimSpace(cell)))
 		}
 	}
 	padding := tw.Padding{Left: " ", Right: " ", Overwrite: true}
 	if err := escaped.render(w, renderer.NewMarkdown(), padding, nil); err != nil || t.Note == "" {
 		return err
 	}
-	_, err := io.WriteString(w, "\n"+EscapeMarkdown(strings.TrimSpace(t.Note))+"\n")
+	_, err := io.WriteString(w, "\n"+inMarkdown(strings.TrimSpace(t.Note))+"\n")
 	return err
 }
 
@@ -196,5 +196,5 @@ var markdownEscapes = strings.NewReplacer(
 	"*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`, "]", `\]`, "~", `\~`,
 )
 
-// EscapeMarkdown returns s so that a Markdown table cell shows it literally.
-func EscapeMarkdown(s string) string { return markdownEscapes.Replace(PrintableLines(s)) }
+// inMarkdown returns s so that a Markdown table cell shows it literally.
+func inMarkdown(s string) string { return markdownEscapes.Replace(PrintableLines(s)) }
