@@ -8,6 +8,7 @@ package claimtest
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -73,14 +74,19 @@ type Manner struct {
 	Table func(props.Report) string
 }
 
-// Subtests decides each claim in a subtest of its own. No effort reads as
-// props.Quick.
+// Subtests decides each claim of which the configuration selects a case, in a subtest of its own. No
+// effort reads as props.Quick.
 func Subtests(t *testing.T, cfg props.Config, m Manner) {
 	t.Helper()
 	for _, c := range cfg.Claims {
+		if !slices.ContainsFunc(c.Cases, func(k props.Case) bool { return cfg.Select == nil || cfg.Select(c, k) }) {
+			continue
+		}
 		t.Run(strings.TrimPrefix(c.ID, m.Prefix), func(t *testing.T) {
 			one := cfg
-			one.Select = func(other props.Claim, _ props.Case) bool { return other.ID == c.ID }
+			one.Select = func(other props.Claim, k props.Case) bool {
+				return other.ID == c.ID && (cfg.Select == nil || cfg.Select(other, k))
+			}
 			Require(t, one, m)
 		})
 	}

@@ -106,7 +106,11 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 	if err != nil {
 		return nil, err
 	}
-	cfg.Selected = func(claim string) bool { return chosen[claim] }
+	for claim, is := range chosen {
+		if is {
+			cfg.Only = append(cfg.Only, strings.TrimPrefix(claim, "policy/"))
+		}
+	}
 	if cfg, err = a.atHome(factory, cfg, given); err != nil {
 		return nil, err
 	}

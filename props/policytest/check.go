@@ -3,6 +3,7 @@ package policytest
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -28,6 +29,7 @@ func runConfig(claims []props.Claim, cfg Config) props.Config {
 	return props.Config{
 		Claims: claims, Seed: cfg.Seed, Alpha: cfg.Alpha, Effort: cfg.Effort,
 		Workers: cfg.Workers, Command: cfg.Command,
+		Select: func(c props.Claim, _ props.Case) bool { return cfg.decides(strings.TrimPrefix(c.ID, prefix)) },
 	}
 }
 

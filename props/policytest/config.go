@@ -21,10 +21,9 @@ type Config struct {
 	// Capabilities are what the policy is made for. Rewards are mapped here unless it is External:
 	// a program is handed them mapped.
 	Capabilities child.Capabilities
-	Only         []string // names of the rules to decide; nil means all
-	// Selected tells which claims will be decided, by path; nil means all. A rule that
-	// fails only because of another's breach is skipped if the other is decided.
-	Selected func(claim string) bool
+	// Only names the rules that are decided; nil means all. A rule that fails only because of another's
+	// breach is skipped if the other is decided.
+	Only []string
 	// As names the index that the policy claims to play: ucb1, cucb, moss or kl-ucb; "" claims none.
 	As string
 	// Level is the level that the policy must reach. What keeps it from a higher level is
@@ -52,6 +51,9 @@ const (
 	defaultArms        = 8
 	defaultCardinality = 3
 )
+
+// decides reports whether a rule is to be decided.
+func (c Config) decides(rule string) bool { return len(c.Only) == 0 || slices.Contains(c.Only, rule) }
 
 // withDefaults fills in defaults and validates; the error joins everything
 // that is wrong.

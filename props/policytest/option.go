@@ -48,7 +48,7 @@ func Alpha(alpha float64) Option { return func(c *Config) { c.Alpha = alpha } }
 // Effort sets how much work is done; the default is props.Quick.
 func Effort(e props.Effort) Option { return func(c *Config) { c.Effort = e } }
 
-// Only tries the named rules alone.
+// Only tries the named rules alone, each at its share of the error budget of all.
 func Only(rules ...string) Option { return func(c *Config) { c.Only = rules } }
 
 // Inconclusive sets what a row does to the test that is not decided: it fails it, unless told

@@ -106,10 +106,10 @@ type found struct{ as, level, told, failed bool }
 // telling are the rules that tell defects, the fastest first.
 var telling = []string{"index", "late-regret", "beats-random", "sublinear", "gap-slope"}
 
-// find lets some of the rules judge a defect, at the shares of the error budget that they have together.
+// find lets some of the rules judge a defect.
 func find(t *testing.T, d defect, effort props.Effort, seed uint64, rules ...string) (f found) {
 	r, err := policytest.Check(t.Context(), ucb1(d.change), policytest.Config{
-		Seed: seed, Effort: effort, Only: rules, Alpha: props.DefaultAlpha * float64(len(rules)) / float64(len(telling)),
+		Seed: seed, Effort: effort, Only: rules,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -129,10 +129,10 @@ func find(t *testing.T, d defect, effort props.Effort, seed uint64, rules ...str
 	return f
 }
 
-// TestDefectsAreFound: each defect of the table that has a goal is found at one seed by --quick,
-// claimed or not; UCB1 is not accused. Every third is left to go test, all to make long.
-// docs/conformance.md has the probabilities. A defect that fast rules tell
-// is not played by the others.
+// TestDefectsAreFound: each defect of the table is found by --quick at one of three seeds, claimed or not; UCB1 is not
+// accused at any. The likeliest to be missed is an index that is rounded, at a fifth of the seeds. Every third is left
+// to go test, all to make long. docs/conformance.md has the probabilities. A defect that fast rules tell is not played by
+// the others.
 func TestDefectsAreFound(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays every defect")
@@ -141,16 +141,22 @@ func TestDefectsAreFound(t *testing.T) {
 		if i%3 != 0 && !whole() {
 			continue
 		}
-		sound := d.change == nil
-		var f found
-		if !sound {
-			f = find(t, d, props.Quick, 1, telling[:2]...)
+		var all found
+		for seed := range uint64(3) {
+			var f found
+			if d.change != nil {
+				f = find(t, d, props.Quick, 1+seed, telling[:2]...)
+			}
+			if !f.level && !f.told {
+				f = find(t, d, props.Quick, 1+seed, telling...)
+			}
+			all = found{all.as || f.as, all.level || f.level, all.told || f.told, all.failed || f.failed}
+			if all.as && (all.level || all.told) {
+				break
+			}
 		}
-		if !f.level && !f.told {
-			f = find(t, d, props.Quick, 1, telling...)
-		}
-		if sound && (f != found{}) || !sound && (!f.as || !f.level && !f.told) {
-			t.Errorf("%s: %+v", d.name, f)
+		if sound := d.change == nil; sound && (all != found{}) || !sound && (!all.as || !all.level && !all.told) {
+			t.Errorf("%s: %+v", d.name, all)
 		}
 	}
 }

@@ -119,7 +119,7 @@ var actionRules = []string{ruleCount, ruleRange, ruleDistinct}
 func (s *subject) culprit(ctx context.Context, f algos.Feedback, rule string, broke bool) (string, error) {
 	for _, r := range policies.ContractRules() {
 		switch {
-		case !slices.Contains(actionRules, r.Name) || !s.decided(r.Name):
+		case !slices.Contains(actionRules, r.Name) || !s.cfg.decides(r.Name):
 			continue
 		case r.Name == rule && broke:
 			return "", nil
@@ -130,12 +130,6 @@ func (s *subject) culprit(ctx context.Context, f algos.Feedback, rule string, br
 		}
 	}
 	return "", nil
-}
-
-// decided reports whether the rule's claim will be decided.
-func (s *subject) decided(rule string) bool {
-	chosen := len(s.cfg.Only) == 0 || slices.Contains(s.cfg.Only, rule)
-	return chosen && (s.cfg.Selected == nil || s.cfg.Selected(prefix+rule))
 }
 
 // endedBy is the reason given for skipping a rule whose runs were ended by the breach of another.
