@@ -106,9 +106,9 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 	if err != nil {
 		return nil, err
 	}
-	for claim, is := range chosen {
-		if is {
-			cfg.Only = append(cfg.Only, strings.TrimPrefix(claim, "policy/"))
+	for _, c := range claims {
+		if chosen[c.ID] {
+			cfg.Only = append(cfg.Only, strings.TrimPrefix(c.ID, "policy/"))
 		}
 	}
 	if cfg, err = a.atHome(factory, cfg, given); err != nil {
@@ -140,14 +140,12 @@ func (f *policyFlags) config(a *App, given *pflag.FlagSet) (choice algos.Choice,
 		kind, err := algos.ParseFeedback(name)
 		cfg.Feedback, errs = append(cfg.Feedback, kind), append(errs, err)
 	}
-	switch name := f.policy; {
-	case (f.exec == "") == (f.policy == ""):
+	name := f.policy
+	if f.exec != "" {
+		name = execPrefix + f.exec
+	}
+	if choice, err = a.ParsePolicy(name); (f.exec == "") == (f.policy == "") {
 		err = errors.New("exec and policy: want one of them, such as --exec 'python3 policy.py'")
-	default:
-		if f.exec != "" {
-			name = execPrefix + f.exec
-		}
-		choice, err = a.ParsePolicy(name)
 	}
 	return choice, cfg, errors.Join(append(errs, err)...)
 }
