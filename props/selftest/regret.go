@@ -87,7 +87,7 @@ func controlBugs() []row {
 	}
 	const low, high, cascade = "generated/low/", "generated/high/", "cascade/"
 	return []row{
-		same("random", low+"level", high+"level", low+"exponent-m-k", cascade+"exponent-p-star"),
+		same("random", low+"level", high+"level", cascade+"exponent-p-star"),
 		same("cucb", low+"level"),
 		same("etc", low+"exponent-T", high+"exponent-T", cascade+"exponent-T"),
 		same("oneobs", low+"exponent-k"),
