@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -62,24 +61,5 @@ func TestFullDisk(t *testing.T) {
 	if code != cli.ExitOK || errs != "verify: units in "+dir+": 16 found, 8 played\n" ||
 		cmp.Diff(untimed(t, direct), untimed(t, got)) != "" {
 		t.Errorf("with room again: exit %d, stderr %q; want 16 found and the report of a run without trouble", code, errs)
-	}
-}
-
-// TestUnwritableFolder: known before anything is played.
-func TestUnwritableFolder(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "readonly")
-	if err := os.Mkdir(dir, 0o500); err != nil {
-		t.Fatal(err)
-	}
-	if os.WriteFile(filepath.Join(dir, "x"), nil, 0o600) == nil { // as root
-		if dir = "/proc/regretcheck"; runtime.GOOS != "linux" {
-			t.Skip("this user may write everywhere")
-		}
-	}
-	code, stdout, stderr := call(t.Context(), playing(1, 2), "--resume", dir)
-	if begin, end := "verify: store \""+dir+"\": ", ": want a folder that can be written to\n"; code != cli.ExitBadInput ||
-		stdout != "" ||
-		!strings.HasPrefix(stderr, begin) || !strings.HasSuffix(stderr, end) || strings.Count(stderr, "\n") != 1 {
-		t.Errorf("exit %d, stdout %q, stderr %q; want 2, nothing and one line %q…%q", code, stdout, stderr, begin, end)
 	}
 }

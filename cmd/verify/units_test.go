@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -81,70 +80,6 @@ func TestResume(t *testing.T) {
 		}
 		if diff := cmp.Diff(untimed(t, want), untimed(t, got)); (diff == "") != !strings.Contains(run.args, "seed") {
 			t.Errorf("%q: report differs (-direct +resumed):\n%s", run.args, diff)
-		}
-	}
-}
-
-// TestAnEditedClaimReusesEverything: units know nothing of who asks for them.
-func TestAnEditedClaimReusesEverything(t *testing.T) {
-	dir := t.TempDir()
-	call(t.Context(), playing(2, 8), "--resume", dir)
-	edited := playing(2, 8)
-	build := edited[0].Build
-	edited[0].Build = func() []props.Claim {
-		claims := build()
-		for i := range claims {
-			claims[i].ID, claims[i].Statement, claims[i].Evidence = claims[i].ID+"-edited", "said otherwise", props.Searched
-			check := claims[i].Cases[0].Check
-			claims[i].Cases[0].Check = func(ctx context.Context, tr props.Trial) (props.Finding, error) {
-				f, err := check(ctx, tr)
-				f.Bound, f.N, f.Guarantee = props.AtLeast(1), 1, "a few"
-				return f, err
-			}
-		}
-		return claims
-	}
-	if code, _, stderr := call(t.Context(), edited, "--resume", dir); code != cli.ExitOK ||
-		!strings.Contains(stderr, "8 found, 0 played") {
-		t.Errorf("exit %d, stderr %q; want everything found", code, stderr)
-	}
-}
-
-// TestStoreTroubleIsOneLine: exit 2, before work where it can be known.
-func TestStoreTroubleIsOneLine(t *testing.T) {
-	dir := t.TempDir()
-	file := filepath.Join(dir, "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for args, want := range map[string]string{
-		"--resume " + file + "/x": `not a directory: want a folder that can be written to`,
-		"list --resume " + dir:    `--resume: list does not heed it`,
-	} {
-		code, _, stderr := call(t.Context(), playing(1, 2), strings.Fields(args)...)
-		if code != cli.ExitBadInput || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
-			t.Errorf("verify %s: exit %d, stderr %q; want 2 and one line with %q", args, code, stderr, want)
-		}
-	}
-}
-
-// TestSimulateResumes: one wave of units, the same regret, no time that was not
-// measured here.
-func TestSimulateResumes(t *testing.T) {
-	var outputs [3]cli.Simulation
-	dir := t.TempDir()
-	for i, resume := range [][]string{nil, {"--resume", dir}, {"--resume", dir}} {
-		args := append([]string{"simulate", "--m", "8", "--k", "3", "--T", "2000", "--runs", "30", "--format", "json"},
-			resume...)
-		code, stdout, stderr := call(t.Context(), playing(1, 2), args...)
-		if err := json.Unmarshal([]byte(stdout), &outputs[i]); code != cli.ExitOK || err != nil {
-			t.Fatalf("exit %d, %q, %v", code, stderr, err)
-		}
-		if i > 0 && outputs[i].NsPerRound > 0 != (i == 1) {
-			t.Errorf("run %d: %v ns a round, with %q", i, outputs[i].NsPerRound, stderr)
-		}
-		if diff := cmp.Diff(outputs[0].Regret, outputs[i].Regret); diff != "" {
-			t.Errorf("run %d: regret differs (-direct +stored):\n%s", i, diff)
 		}
 	}
 }
