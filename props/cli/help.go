@@ -26,6 +26,7 @@ var wrapped = regexp.MustCompile(`(\S)\n(\S)`)
 // commands have. The first suite's help explains these.
 func (a *App) help(cmd *cobra.Command, _ []string) {
 	var b strings.Builder
+	width := cmp.Or(a.width(), helpWidth)
 	about := wrapped.ReplaceAllString(strings.TrimSpace(cmp.Or(cmd.Long, cmd.Short+".")), "$1 $2")
 	fmt.Fprintf(&b, "%s\n\nUsage: %s\n", about, useLine(cmd))
 	subs, widest := visible(cmd), 0
@@ -36,7 +37,11 @@ func (a *App) help(cmd *cobra.Command, _ []string) {
 		if i == 0 {
 			b.WriteString("\nCommands:\n")
 		}
-		fmt.Fprintf(&b, "  %-*s  %s\n", widest, c.Name(), elide(c.Short, helpWidth-widest-4))
+		short := []rune(c.Short)
+		if room := width - widest - 4; len(short) > room {
+			short = append(short[:room-1], '…')
+		}
+		fmt.Fprintf(&b, "  %-*s  %s\n", widest, c.Name(), string(short))
 	}
 	if cmd.Example != "" {
 		fmt.Fprintf(&b, "\nExamples:\n%s\n", strings.TrimRight(cmd.Example, "\n"))
@@ -47,12 +52,12 @@ func (a *App) help(cmd *cobra.Command, _ []string) {
 		own.AddFlagSet(shared)
 	}
 	if own.HasAvailableFlags() {
-		fmt.Fprintf(&b, "\nFlags:\n%s", own.FlagUsagesWrapped(helpWidth))
+		fmt.Fprintf(&b, "\nFlags:\n%s", own.FlagUsagesWrapped(width))
 	}
 	if names := FlagNames(shared); explains != cmd && len(names) > 0 {
 		fmt.Fprintf(&b, "\nShared flags (see %s --help): %s\n", explains.CommandPath(), strings.Join(names, ", "))
 	}
-	fmt.Fprint(cmd.OutOrStdout(), report.Lines(b.String(), cmp.Or(a.width(), helpWidth)))
+	fmt.Fprint(cmd.OutOrStdout(), report.Lines(b.String(), width))
 }
 
 // useLine is the line of usage; a command with others below it may be alone.
