@@ -2,7 +2,7 @@ package cli
 
 import (
 	"context"
-	"fmt"
+	"errors"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -36,13 +36,23 @@ func (a *App) gate(ctx context.Context, file string, given *pflag.FlagSet) (Rend
 	if err != nil {
 		return nil, err
 	}
-	tolerance := b.Tolerance
-	if given.Changed("tolerance") {
-		if tolerance, err = gate.ParseTolerance(given.Lookup("tolerance").Value.String()); err != nil {
-			return nil, err
-		}
+	candidate, policy := gate.Candidate{Tolerance: b.Tolerance}, b.Policy
+	var errs [2]error
+	if flag := given.Lookup("tolerance"); flag.Changed {
+		candidate.Tolerance, errs[0] = gate.ParseTolerance(flag.Value.String())
 	}
-	g, err := a.challenged(ctx, file, b, tolerance, given)
+	if flag := given.Lookup("policy"); flag.Changed {
+		policy, errs[1] = a.ParsePolicy(flag.Value.String())
+	}
+	if err := errors.Join(errs[:]...); err != nil {
+		return nil, err
+	}
+	player, err := a.specified(ctx, policy, b.Cells, given)
+	if err != nil {
+		return nil, err
+	}
+	candidate.Player = player.As(policy.String())
+	g, err := gate.New(b, candidate)
 	if err != nil {
 		return nil, err
 	}
@@ -60,23 +70,4 @@ func (a *App) gate(ctx context.Context, file string, given *pflag.FlagSet) (Rend
 			return nil
 		},
 	})
-}
-
-// challenged returns the gate of the policy that the flags name, or of the baseline's own.
-func (a *App) challenged(ctx context.Context, file string, b *gate.Baseline, tolerance float64,
-	given *pflag.FlagSet) (*gate.Gate, error) {
-	policy, asked := b.Policy, "policy in "+file
-	var err error
-	if flag := given.Lookup("policy"); flag.Changed {
-		asked = "the flags"
-		policy, err = a.ParsePolicy(flag.Value.String())
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%w (asked for by %s)", err, asked)
-	}
-	player, err := a.specified(ctx, policy, b.Cells, given)
-	if err != nil {
-		return nil, fmt.Errorf("%w (asked for by %s)", err, asked)
-	}
-	return gate.New(b, gate.Candidate{Player: player.As(policy.String()), Tolerance: tolerance})
 }
