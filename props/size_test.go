@@ -36,7 +36,7 @@ var rooms = []struct {
 	{"props/claims", 13700, 12800},
 	{"props/scaling", 1900, 1900},
 	{"props/gate", 1482, 1300},
-	{"props/policytest", 2360, 1900},
+	{"props/policytest", 2340, 1900},
 	{"props/child", 1675, 1300},
 	{"props/report props/figures", 2600, 2000},
 	{"props/cli cmd/verify", 4530, 3300},

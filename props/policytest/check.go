@@ -28,8 +28,8 @@ func Check(ctx context.Context, factory algos.Factory, cfg Config) (Report, erro
 func runConfig(claims []props.Claim, cfg Config) props.Config {
 	return props.Config{
 		Claims: claims, Seed: cfg.Seed, Alpha: cfg.Alpha, Effort: cfg.Effort,
-		Workers: cfg.Workers, Command: cfg.Command,
-		Select: func(c props.Claim, _ props.Case) bool { return cfg.decides(strings.TrimPrefix(c.ID, prefix)) },
+		Workers: cfg.Workers,
+		Select:  func(c props.Claim, _ props.Case) bool { return cfg.decides(strings.TrimPrefix(c.ID, prefix)) },
 	}
 }
 

@@ -42,9 +42,6 @@ type Config struct {
 	Fresh        algos.Factory
 	first        *firstGames // that AtHome played
 	inconclusive claimtest.Inconclusive
-	// Command is how the lines begin that reproduce a row. "" means the command that runs this
-	// test, or this program, again.
-	Command string
 }
 
 const (

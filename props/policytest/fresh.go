@@ -9,6 +9,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claims/policies"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/trace"
@@ -181,17 +182,8 @@ func (g *freshGame) observes(root uint64, f algos.Feedback, t uint64) {
 			rewards[j] = 1
 		}
 	}
-	n := seen(f, rewards)
+	n := policies.ObservedPrefix(f, rewards)
 	g.Observe(arms[:n], rewards[:n])
-}
-
-// seen is how many rewards of an action the feedback shows.
-func seen(f algos.Feedback, rewards []float64) int {
-	last := map[algos.Feedback]float64{algos.Disjunctive: 1, algos.Conjunctive: 0}
-	if at := slices.Index(rewards, last[f]); f.Cascading() && at >= 0 {
-		return at + 1
-	}
-	return len(rewards)
 }
 
 // differs says where two games part, "" if they do not.

@@ -121,10 +121,10 @@ var longGame = game{
 	horizon: rounds{50_000, 200_000, 800_000}, runs: looks{{1}, {1}, {1}},
 }
 
-// slopeGame is that of policy/gap-slope.
+// slopeGame is that of policy/gap-slope, which --quick does not play.
 var slopeGame = game{
 	own: true, m: 8, k: 1, levels: levels{0.3, 0.7, anywhere},
-	horizon: rounds{0, 20_000, 80_000}, runs: looks{nil, {24, 72}, {48, 144}},
+	horizon: rounds{20_000, 20_000, 80_000}, runs: looks{{24, 72}, {24, 72}, {48, 144}},
 }
 
 // mostStretch is the largest factor by which a horizon is lengthened.

@@ -24,7 +24,6 @@ type lesson struct {
 	plans    []sim.Plan    // games, with their runs over those of a look
 	looks    []int         // numbers of runs at which it may be decided
 	skip     string        // why it cannot be played
-	unplayed bool          // with --quick
 	pathwise bool          // speaks of the runs that were played, so that no chance is in it
 	judge    func(regrets [][][]float64, alpha float64) props.Finding
 
@@ -35,10 +34,6 @@ type lesson struct {
 // lesson returns a row about one game of the list, to which its plans are added.
 func (c Config) lesson(rule string, level Level, f algos.Feedback, g game) *lesson {
 	l := &lesson{rule: rule, level: level, feedback: f, looks: g.looks(c)}
-	if l.unplayed = len(l.looks) == 0; l.unplayed {
-		c.Effort = props.Default
-		l.looks = g.looks(c)
-	}
 	l.at, l.skip = g.at(c)
 	l.name = fmt.Sprintf("feedback=%s %s means=%s", f, l.at, g.law(l.at.Arms, l.at.Cardinality))
 	return l
@@ -79,12 +74,8 @@ func (s *subject) row(l *lesson) props.Case {
 // decide plays look after look until the lesson is decided. A pass stands only if the control
 // fails in the same games.
 func (s *subject) decide(ctx context.Context, t props.Trial, l *lesson) (props.Finding, error) {
-	switch {
-	case l.skip != "":
+	if l.skip != "" {
 		return props.Finding{Skip: l.skip}, nil
-	case l.unplayed:
-		why := fmt.Sprintf("%s%d more rounds; drop --quick", undecided, l.rounds(l.looks[0]))
-		return props.Finding{Skip: why, Needs: props.Default}, nil
 	}
 	f, err := s.taught(ctx, t, l)
 	if err != nil || f.Skip != "" {

@@ -37,7 +37,7 @@ func gapSlope() rule {
 			if !slices.Contains(s.cfg.Feedback, algos.SemiBandit) {
 				return nil
 			}
-			return []props.Case{s.row(s.cfg.slopeLesson())}
+			return []props.Case{s.row(s.cfg.slopeLesson()).Needing(props.Default)}
 		},
 	}
 }

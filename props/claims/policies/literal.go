@@ -168,13 +168,13 @@ func (p literalPair) round(t int64, draw func(int64, []int, []float64)) {
 	}
 	rewards := make([]float64, len(action))
 	draw(t, action, rewards)
-	seen := observedPrefix(p.spec.Feedback, rewards)
+	seen := ObservedPrefix(p.spec.Feedback, rewards)
 	p.got.Observe(action[:seen], rewards[:seen])
 	p.want.Observe(action[:seen], rewards[:seen])
 }
 
-// observedPrefix returns how many of the rewards of a list are seen.
-func observedPrefix(f algos.Feedback, rewards []float64) int {
+// ObservedPrefix returns how many of the rewards of a list are seen.
+func ObservedPrefix(f algos.Feedback, rewards []float64) int {
 	if f.Cascading() {
 		if stop := slices.Index(rewards, reference.StopAt(f)); stop >= 0 {
 			return stop + 1
