@@ -16,7 +16,7 @@ var floors = [][]string{
 		"props/claims/learners/internal/passage", "cmd/verify/standin", "examples/outside", "theory/internal/literal"},
 	{"props/claims/paper/yelp", "props", "props/sim/events", "props/reference", "props/child"},
 	{"props/sim", "props/stats", "props/search", "props/report", "props/report/reporttest", "props/figures"},
-	{"props/rate", "props/sim/simtest", "props/claimtest", "props/games", "props/claims/paper/audit", "props/store",
+	{"props/sim/simtest", "props/claimtest", "props/games", "props/claims/paper/audit", "props/store",
 		"props/formula",
 		"props/claims/learners/internal/paired"},
 	{"props/claims/lemmas", "props/claims/policies", "props/claims/simulator", "props/scaling", "props/gate",

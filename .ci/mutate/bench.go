@@ -15,9 +15,8 @@ import (
 var users = map[string][]string{
 	"algos":         {"props/reference", "props/claims/policies", "props/sim", "props/selftest", "props/suite"},
 	"theory":        {"props/claims/lemmas", "props/suite"},
-	"props/stats":   {"props/rate", "props/gate", "props/scaling", "props/claims/policies"},
-	"props/sim":     {"props/claims/policies", "props/store", "props/rate", "props/claims/paper", "props/suite"},
-	"props/rate":    {"props/gate", "props/scaling", "props/policytest"},
+	"props/stats":   {"props/gate", "props/scaling", "props/claims/policies"},
+	"props/sim":     {"props/claims/policies", "props/store", "props/claims/paper", "props/suite"},
 	"props/gate":    {"props/policytest", "cmd/verify"},
 	"props/scaling": {"props/suite", "cmd/verify"},
 	"props/search":  {"props/claims/policies", "props/claims/lemmas"},

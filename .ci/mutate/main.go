@@ -39,7 +39,7 @@ type options struct {
 func main() {
 	log.SetFlags(log.Ltime)
 	o := options{}
-	packages := flag.String("packages", "algos,theory,props/stats,props/sim,props/rate,props/gate,props/scaling,props/search,"+
+	packages := flag.String("packages", "algos,theory,props/stats,props/sim,props/gate,props/scaling,props/search,"+
 		"props,props/seed,props/store,props/cluster,props/child,props/report,props/policytest,props/games,cmd/verify",
 		"folders to mutate, apart by commas")
 	asked := flag.String("verify", "algos,theory,props/sim",

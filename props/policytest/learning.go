@@ -7,7 +7,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -162,7 +161,11 @@ func (c Config) growthLesson(f algos.Feedback) *lesson {
 		b, guarantee := stats.StudentMean(stats.Summarize(after), alpha/2)
 		a, _ := stats.StudentMean(stats.Summarize(before), alpha/2)
 		a.Lo, b.Lo = math.Max(gap, a.Lo), math.Max(gap, b.Lo)
-		e := rate.Growth(a.Times(growthRatio/float64(long)), b.Times(1/float64(long)), growthRatio)
+		exponent := func(atLong, atShort float64) float64 {
+			before, after := atShort*(growthRatio/float64(long)), atLong*(1/float64(long)) // a round
+			return 1 + math.Log(after/before)/math.Log(growthRatio)
+		}
+		e := props.Interval{Lo: exponent(b.Lo, a.Hi), Mid: exponent(b.Mid, a.Mid), Hi: exponent(b.Hi, a.Lo)}
 		return props.Finding{
 			Guarantee: string(guarantee), Observed: e, Bound: props.AtMost(growthLimit), Detectable: e.Width(),
 			N:       int64(len(after) + len(before)),

@@ -9,7 +9,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
-	"github.com/regretcheck/regretcheck/props/rate"
 )
 
 // An aspect is what one claim reads: an exponent of the worst regret in a regime.
@@ -54,7 +53,7 @@ func aspects() []aspect {
 	steep, steeper := ball, ball
 	steep.exponent, steep.runsPerSize = 1.4, 36
 	steeper.exponent, steeper.runsPerSize = 1.6, 36
-	cucb := control{name: "cucb", exponent: 2 * rate.BetaLimit, runsPerSize: 24}
+	cucb := control{name: "cucb", exponent: 0.5, runsPerSize: 24}
 	cucbHigh := cucb
 	cucbHigh.runsPerSize = 72
 	horizons, belowHalf, beyondHalf := []design{shortHorizons, longHorizons}, []design{sizesLow}, []design{sizesHigh}

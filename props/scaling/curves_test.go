@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props/games"
-	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -17,7 +16,7 @@ func TestCurvesShowTheExponent(t *testing.T) {
 		d := a.designs[0]
 		for name, extra := range map[string]float64{"theory": 0, "control": a.above.exponent - a.theory} {
 			list := synthetic(d, a.regime, func(g games.Spec) float64 {
-				return 2 * rate.Minimax(g.Size, g.Horizon) * math.Exp(extra*a.over[0].x(g))
+				return 2 * minimaxRate(g.Size, g.Horizon) * math.Exp(extra*a.over[0].x(g))
 			})
 			curves := a.curves(ours("cmoss"), list)
 			if len(curves) != 2 || len(curves[0].Points) != len(list) || len(curves[1].Points) != 2 {

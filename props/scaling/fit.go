@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/regretcheck/regretcheck/props/games"
-	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
@@ -64,7 +63,7 @@ func (a aspect) fitExponent(list []worstSize) (exponentFit, error) {
 func (a aspect) points(list []worstSize, regret func(worstSize) float64) []stats.Point {
 	points := make([]stats.Point, len(list))
 	for j, w := range list {
-		points[j].Y = logRatio(regret(w), w.Spec) + math.Log(rate.Minimax(w.Size, w.Horizon))
+		points[j].Y = logRatio(regret(w), w.Spec) + math.Log(minimaxRate(w.Size, w.Horizon))
 		if a.isBeta() {
 			points[j].Y -= overT.x(w.Spec) / 2
 		}

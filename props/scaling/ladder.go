@@ -8,7 +8,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
-	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
@@ -70,12 +69,26 @@ func (w worstSize) mean() float64 { return stats.Summarize(w.means).Mean }
 // logRatio is ln(R/rate) of it.
 func (w worstSize) logRatio() float64 { return logRatio(w.mean(), w.Spec) }
 
+// minimaxRate is the minimax rate of regret up to constants,
+//
+//	√(kmT)                        for k ≤ m/2
+//	(m−k)√(T(1 + ln(k/(m−k))))    for k > m/2
+//
+// for 1 ≤ k < m. Reference: thm:cmoss_ub; bounds/bounds.md, section 1.
+func minimaxRate(s sim.Size, horizon int64) float64 {
+	m, k, T := float64(s.M), float64(s.K), float64(horizon)
+	if n := m - k; k > n {
+		return n * math.Sqrt(T*(1+math.Log(k/n)))
+	}
+	return math.Sqrt(k * m * T)
+}
+
 // leastRatio stands for regret 0, which has no logarithm. That is rare, and a thousandth of the rate
 // is below what any policy has but by luck.
 const leastRatio = 1e-3
 
 func logRatio(regret float64, g games.Spec) float64 {
-	return math.Log(max(leastRatio, regret/rate.Minimax(g.Size, g.Horizon)))
+	return math.Log(max(leastRatio, regret/minimaxRate(g.Size, g.Horizon)))
 }
 
 // A ladderKey names the ladders of a learner.

@@ -7,7 +7,6 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
-	"github.com/regretcheck/regretcheck/props/rate"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
@@ -63,9 +62,9 @@ func synthetic(d design, r games.Regime, regret func(games.Spec) float64) []wors
 // minimax is regret in proportion to what is possible: the rate, below m/2 with √(k(m−k)) for √(km).
 func minimax(g games.Spec) float64 {
 	if 2*g.Size.K > g.Size.M {
-		return 0.5 * rate.Minimax(g.Size, g.Horizon)
+		return 0.5 * minimaxRate(g.Size, g.Horizon)
 	}
-	return 0.8 * rate.Minimax(g.Size, g.Horizon) * math.Sqrt(rest(g)/float64(g.Size.M))
+	return 0.8 * minimaxRate(g.Size, g.Horizon) * math.Sqrt(rest(g)/float64(g.Size.M))
 }
 
 // TestAspectsReadKnownExponents: regret in proportion to the minimax rate passes every aspect. With a
