@@ -82,9 +82,6 @@ func (e *EXP3M) LogWeights(dst []float64) []float64 { return append(dst, e.Log..
 // LogThreshold returns ln α, +∞ if no arm is capped.
 func (e *EXP3M) LogThreshold() float64 { return e.Threshold }
 
-// Mixing returns γ.
-func (e *EXP3M) Mixing() float64 { return e.Gamma }
-
 // EXP3MProbabilities is lines 3–10 for weights given by their logarithms and
 // k < m.
 func EXP3MProbabilities(logw []float64, k int, gamma float64) (p []float64, threshold float64) {

@@ -89,13 +89,13 @@ const (
 func (r *Run) follow(ctx context.Context, arm int) (due int64, err error) {
 	a, best := &r.arms[arm], r.room[0]
 	floor, end := best.index, r.game.Horizon+a.offset
-	tied := math.IsInf(floor, 1) || r.game.Clipped && floor >= 1 // ties at 1 go by number
+	unseen := math.IsInf(floor, 1)
 	for limit := a.pulls + mostPulls; ; {
 		from := a.pulls
 		switch {
-		case tied && a.pulls+1 < end:
+		case unseen && a.pulls+1 < end:
 			a.advance(1)
-		case tied || !a.climb(r.game.Rule, floor, limit, end):
+		case unseen || !a.climb(r.game.Rule, floor, limit, end):
 			return math.MaxInt64, nil
 		}
 		if r.work += a.pulls - from + workPerLook; r.work >= workPerCheck {
