@@ -107,3 +107,35 @@ func TestCapabilitiesDecline(t *testing.T) {
 		}
 	}
 }
+
+// TestDeclarations: what a program may say of itself, and how a wrong declaration is answered.
+func TestDeclarations(t *testing.T) {
+	for text, want := range map[string]Capabilities{
+		`{}`:                               {},
+		`{"rewards":"binary","k":"one"}`:   {Binary: true, Single: true},
+		`{"rewards":[-1,3],"seed":false}`:  {Range: [2]float64{-1, 3}, Unseedable: true},
+		`{"rewards":[0,1],"k":"below m"}`:  {Fewer: true},
+		`{"rewards":null,"lockstep":true}`: {lockstep: true},
+		`{"draws":"marginals","seed":true}`: {
+			marginalsOnly: true,
+		},
+	} {
+		if got, err := parseDeclaration([]byte(text)); err != nil || got != want {
+			t.Errorf("%s: got %+v, %v, want %+v", text, got, err, want)
+		}
+	}
+	for text, want := range map[string]string{
+		`{"rewards":[1]}`:      `rewards is [1]`,
+		`{"rewards":"ternary"`: `unexpected EOF`,
+		`{"rewards":"coins"}`:  `rewards is "coins"`,
+		`{"rewards":[2,1]}`:    `rewards=[2,1]: want`,
+		`{"k":"two"}`:          `got "two"`,
+		`{"draws":"most"}`:     `got "most"`,
+		`{"seed":1}`:           `seed is a number`,
+		`{"speed":9}`:          `unknown field "speed"`,
+	} {
+		if _, err := parseDeclaration([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q", text, err, want)
+		}
+	}
+}

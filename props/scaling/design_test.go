@@ -176,3 +176,53 @@ func TestMinimaxRate(t *testing.T) {
 		}
 	}
 }
+
+// TestDrawnSizesFillTheirRanges: sizes lie in the ranges of their design, but for rounding, and in every corner of them.
+func TestDrawnSizesFillTheirRanges(t *testing.T) {
+	within := func(s span, x, rounding float64) float64 { // the share of the range below x, in logarithms
+		if x < s.from*(1-rounding) || x > s.to*(1+rounding) {
+			t.Errorf("%v lies outside of %v … %v", x, s.from, s.to)
+		}
+		return math.Log(x/s.from) / math.Log(s.to/s.from)
+	}
+	for d, regimes := range designs() {
+		for _, r := range regimes {
+			corners := map[[2]bool]int{}
+			list := d.draw(3, r)
+			for _, z := range list {
+				m, k, n := float64(z.M), float64(z.K), float64(z.M-z.K)
+				var x, y float64
+				if r == games.Low {
+					x, y = within(d.arms, m, 0.03), within(d.armsPerPlay, m/k, 0.3)
+				} else {
+					x, y = within(d.rest, n, 0.13), within(d.logShare, 1+math.Log(k/n), 0.3)
+				}
+				corners[[2]bool{x > 0.5, y > 0.5}]++
+			}
+			for c, count := range corners {
+				if count < len(list)/8 || len(corners) < 4 {
+					t.Errorf("%s, %s: %d of %d sizes in the corner %v, and %d corners", d.name, r, count, len(list), c, len(corners))
+				}
+			}
+		}
+	}
+}
+
+func TestDigits(t *testing.T) {
+	for x, want := range map[float64]float64{0: 0, 12345: 12300, 12350: 12400, 999.6: 1000, 0.0012345: 0.00123, 7: 7} {
+		if got := digits(x, 3); math.Abs(got-want) > 1e-12*want {
+			t.Errorf("digits(%v, 3) = %v, want %v", x, got, want)
+		}
+	}
+}
+
+// TestOptimism: pilots with e times and √e times the regret of fresh runs have an optimism of 3/4.
+func TestOptimism(t *testing.T) {
+	spec := games.Spec{Size: sim.Size{M: 20, K: 4}, Horizon: 1000, Scale: 1}
+	list := []worstSize{
+		{Spec: spec, pilot: 50 * math.E, means: []float64{40, 60}}, {Spec: spec, pilot: 80 * math.Exp(0.5), means: []float64{80}},
+	}
+	if got := optimism(list); math.Abs(got-0.75) > 1e-12 {
+		t.Errorf("got %v, want 0.75", got)
+	}
+}
