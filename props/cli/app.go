@@ -55,10 +55,12 @@ func Run(ctx context.Context, p Program, args []string, stdin io.Reader, stdout,
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
+	defer func() {
+		for _, program := range a.programs {
+			program.Close()
+		}
+	}()
 	err := root.ExecuteContext(ctx)
-	for _, program := range a.programs {
-		program.Close()
-	}
 	a.closeUnits()
 	return a.exit(ctx, err)
 }
