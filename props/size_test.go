@@ -38,7 +38,7 @@ var rooms = []struct {
 	{"props/policytest", 2343, 1900}, // with what was props/rate
 	{"props/child", 1675, 1300},
 	{"props/report props/figures", 2600, 2000},
-	{"props/cli cmd/verify", 4530, 3300},
+	{"props/cli cmd/verify", 4510, 3300},
 	{"props/suite props/formula", 1700, 1900},
 	{"props/selftest", 2000, 2000},
 }

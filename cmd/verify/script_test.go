@@ -32,6 +32,7 @@ var update = flag.Bool("update", false, "record what scripts print, and pictures
 //	refuses TEXT verify …      the exit code is 2 and stderr a line that begins with TEXT; nothing is on stdout
 //	says TEXT                  the last of them printed the text, however its lines are broken; after ! it did not
 //	obeys SCHEMA               what it printed obeys the JSON schema
+//	regret FILE                prints the regret of each run in the JSON of verify simulate, a line each
 //
 // In their arguments library:MANNERS is the command line of UCB1 with the bugs that package standin names,
 // sampler:MANNERS that of a sampler (sampler_test.go), and $WORK the script's folder, in quotes too. The conditions
@@ -66,6 +67,7 @@ func TestScripts(t *testing.T) {
 			"exits":   func(ts *testscript.TestScript, _ bool, args []string) { exits(ts, args[0], args[1], args[2:]) },
 			"refuses": scriptRefuses,
 			"says":    scriptSays,
+			"regret":  scriptRegret,
 			"obeys": func(ts *testscript.TestScript, _ bool, args []string) {
 				reporttest.Obeys(t, args[0], ts.Value(lastCall{}).(*lastCall).stdout)
 			},
@@ -145,6 +147,15 @@ func scriptSays(ts *testscript.TestScript, neg bool, args []string) {
 		if strings.Contains(said, want) == neg {
 			ts.Fatalf("%q: want it printed: %v", want, !neg)
 		}
+	}
+}
+
+// runs matches the list of regrets of a simulation.
+var runs = regexp.MustCompile(`(?s)"regret": \[(.*?)\]`)
+
+func scriptRegret(ts *testscript.TestScript, _ bool, args []string) {
+	for _, m := range runs.FindAllStringSubmatch(ts.ReadFile(args[0]), -1) {
+		fmt.Fprintln(ts.Stdout(), strings.Join(strings.Fields(strings.ReplaceAll(m[1], ",", " ")), "\n"))
 	}
 }
 

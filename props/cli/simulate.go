@@ -47,7 +47,7 @@ func newSimulate(a *App) *cobra.Command {
 		"how rounds are played: stepwise, events or auto; all give the same regret")
 	return a.Command(cmd, writing+"seed alpha workers timeout plot "+playing,
 		func(ctx context.Context, _ []string) (Renderings, error) { return a.simulate(ctx, f) },
-		report.Text, report.JSON, report.Markdown, CsvRuns)
+		report.Text, report.JSON, report.Markdown)
 }
 
 // meanForms lists the laws of means, one to a line.

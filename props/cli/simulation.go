@@ -2,11 +2,8 @@ package cli
 
 import (
 	"cmp"
-	"encoding/csv"
 	"fmt"
-	"io"
 	"slices"
-	"strconv"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/figures"
@@ -14,9 +11,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
-
-// CsvRuns is a line for each run of each policy.
-const CsvRuns report.Format = "csv"
 
 // A Simulation is one policy's part of the output of verify simulate, described by
 // testdata/schema/simulate.schema.json.
@@ -124,12 +118,10 @@ func (s simulations) renderings() Renderings {
 	if note := first.note(); note != "" {
 		table.Note += note + "\n"
 	}
-	render := Tables(s, table)
 	if len(s.Policies) == 1 {
-		render = Tables(first, table)
+		return Tables(first, table)
 	}
-	render[CsvRuns] = s.writeCSV
-	return render
+	return Tables(s, table)
 }
 
 func (s simulations) table() report.Table {
@@ -175,22 +167,6 @@ func known(x *float64) string {
 		return ""
 	}
 	return report.Number(*x)
-}
-
-// writeCSV writes a line for each run: policy, run, regret, and the game.
-func (s simulations) writeCSV(w io.Writer) error {
-	lines := [][]string{{"policy", "run", "regret", "m", "k", "T", "means"}}
-	for _, p := range s.Policies {
-		for i, r := range p.Regret {
-			lines = append(lines, []string{p.Policy, strconv.Itoa(i), strconv.FormatFloat(r, 'g', -1, 64),
-				strconv.Itoa(p.Arms), strconv.Itoa(p.Played), strconv.FormatInt(p.Horizon, 10), s.means})
-		}
-	}
-	err := csv.NewWriter(w).WriteAll(lines)
-	if note := s.Policies[0].note(); err == nil && note != "" {
-		_, err = fmt.Fprintf(w, "# %s\n", note)
-	}
-	return err
 }
 
 // curvePoints is how many rounds of a curve are recorded, geometrically apart.

@@ -24,8 +24,7 @@ const (
 func Formats() []Format { return []Format{Text, JSON, Markdown, JUnit, HTML, GitHub} }
 
 // extensions are the file name endings that --out knows.
-var extensions = map[Format]string{Text: ".txt", JSON: ".json", Markdown: ".md", JUnit: ".xml", HTML: ".html",
-	"csv": ".csv"}
+var extensions = map[Format]string{Text: ".txt", JSON: ".json", Markdown: ".md", JUnit: ".xml", HTML: ".html"}
 
 // ParseFormat reads the name of one of the allowed formats.
 func ParseFormat(s string, allowed []Format) (Format, error) {
