@@ -116,7 +116,7 @@ func evaluateMean(x Point) (formula.Evaluation, error) {
 	return Lemma{Bound: stated, Trivial: 1, Exact: zetaMeanWithin(width)}.Evaluate(x)
 }
 
-// kappaWorst are μ, a and ε of the worst point that theory/internal/literal has met.
+// kappaWorst are μ, a and ε of the worst point that a long search by literal forms has met.
 var kappaWorst = [3]float64{0.6725704942030891, 1.0179856820166515, 0.5407311195639825}
 
 var kappaLetters = ranges{letterMu, letterA, letterEps, letterT}

@@ -115,7 +115,7 @@ func kappaLeastA(ctx context.Context, t props.Trial) ([]formula.Constant, error)
 	if err != nil {
 		return nil, err
 	}
-	// from theory/internal/literal
+	// from a long search by literal forms
 	known := []float64{0.5514244050100476, 0.15620453144338897, 0.6767601176370669 * justBelow}
 	if p, err := kappaLemma.Compare(kappaAt(known)); err == nil && p.Violated() && known[1] > best.X[1] {
 		best.X = known
