@@ -13,7 +13,8 @@ type IndexRule interface {
 }
 
 // A SteadyRule has an index that ignores the round, so that an arm keeps its index while it is not
-// played. It promises for how many pulls a played arm stays above a floor.
+// played. It promises for how many pulls a played arm stays above a floor: the policy and the
+// engine by events look at the arm only where the promise ends.
 type SteadyRule interface {
 	IndexRule
 	// Threshold returns a line for an arm's sum. The computed index of an arm with pulls+j ≥ 1

@@ -67,6 +67,20 @@ func wrongSide(spec algos.Spec) reference.Index {
 	}
 }
 
+// A lowered rule promises that an arm ranks above others while it is two rewards below the line.
+type lowered struct{ rule algos.SteadyRule }
+
+// Index implements algos.IndexRule.
+func (l lowered) Index(sum float64, pulls, round int64) float64 {
+	return l.rule.Index(sum, pulls, round)
+}
+
+// Threshold implements algos.SteadyRule.
+func (l lowered) Threshold(pulls int64, floor float64) (level, slope float64, valid int64) {
+	level, slope, valid = l.rule.Threshold(pulls, floor)
+	return level - 2, slope, valid
+}
+
 // indexBugs are bugs of the other index policies.
 func indexBugs() []row {
 	literal := by{"contract/literal"}
@@ -110,6 +124,12 @@ func indexBugs() []row {
 			})),
 		bug("klcmoss/whole-delta", "the pairing δ, not half of it", literal,
 			level("klcmoss", func(_ algos.Spec, delta, n, _ float64) float64 { return -math.Log(2 * delta * n) })),
+		bug("klcmoss/line-lower", "a line along which the index is below the others' by two rewards", literal,
+			func(s *subjects, name string) {
+				s.policy("klcmoss", name, func(spec algos.Spec) (algos.Policy, error) {
+					return algos.NewIndexPolicy(spec, lowered{algos.KLCMOSSRule{Delta: reference.PairingDelta(spec) / 2}}, false)
+				})
+			}),
 		bug("klcmoss/wrong-side", "kl(q, μ̂) for kl(μ̂, q)", literal, indexed("klcmoss", wrongSide)),
 	}
 }
