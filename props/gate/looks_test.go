@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/stats"
 )
 
 // twoCells are short and of as many replicates as decide a tolerance of 20 %.
@@ -145,5 +146,26 @@ func TestGateSpendsItsShare(t *testing.T) {
 		if f := r.finding; f.Observed != want || f.Alpha != alpha {
 			t.Errorf("%s: got %v at α=%v: want %v at α=%v", tt.name, f.Observed, f.Alpha, want, alpha)
 		}
+	}
+}
+
+// TestAnOpenCellLacksRounds: at the bound the contrast of 20 replicates lies z standard errors from 0, and t would decide.
+// So 20·(t/z)² replicates are needed, and those that lack have 300 rounds each. A cell that is decided lacks none.
+func TestAnOpenCellLacksRounds(t *testing.T) {
+	const n, horizon, alpha = 20, 300, 0.05
+	old, fresh := make([]float64, n), make([]float64, n)
+	for i := range old {
+		old[i], fresh[i] = 1+0.2*math.Sin(float64(i)), 1.1+0.22*math.Cos(float64(3*i))
+	}
+	g := &Gate{baseline: &Baseline{}, candidate: Candidate{Tolerance: 0.05}}
+	p := &playing{Gate: g, cell: Cell{Horizon: horizon}, old: newSample(old, n)}
+	z, critical := contrast(fresh, old, 1.05, false), stats.StudentCritical(alpha/2, n-1)
+	want := n * (critical*critical/z/z - 1) * horizon
+	if r := p.judge(fresh, false, alpha); !(want > 0) || math.Abs(r.lacks/want-1) > 1e-9 {
+		t.Errorf("%v: lacks %v rounds, want %v", r.finding.Observed, r.lacks, want)
+	}
+	p.candidate.Tolerance = 1
+	if r := p.judge(fresh, false, alpha); r.lacks != 0 || r.outcome() != props.Pass {
+		t.Errorf("%v, lacks %v rounds: want a pass that lacks none", r.outcome(), r.lacks)
 	}
 }
