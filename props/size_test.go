@@ -35,8 +35,8 @@ var rooms = []struct {
 	{"props/claims", 13300, 12800},
 	{"props/scaling", 1900, 1900},
 	{"props/gate", 1482, 1300},
-	{"props/policytest", 2343, 1900}, // with what was props/rate
-	{"props/child", 1675, 1300},
+	{"props/policytest", 2341, 1900}, // with what was props/rate
+	{"props/child", 1658, 1300},
 	{"props/report props/figures", 2600, 2000},
 	{"props/cli cmd/verify", 4510, 3300},
 	{"props/suite props/formula", 1650, 1900},

@@ -36,7 +36,7 @@ func TestEarlyRepliesAreCalledThat(t *testing.T) {
 			runtime.Gosched()
 			p.stdout.poll()
 		}
-		if err := p.write(appendStop(nil, 0), false); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+		if err := p.write(appendStop(nil, 0)); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s, told before: %v: got %v, want %s", tt.says, tt.told, err, tt.want)
 		}
 		p.reap()

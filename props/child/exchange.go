@@ -17,7 +17,6 @@ type exchange struct {
 	out                  []byte    // the line being written
 	games, arms, rewards []byte    // the line that tells, by column
 	untold               []*policy // whose observation it holds
-	owed                 []*policy // whose replies are to come, in that order
 
 	err error // why the process ended
 }
@@ -25,7 +24,7 @@ type exchange struct {
 // start starts a run and returns its policy. It is an *algos.Declined if the child does not play the
 // game. Any other fault of the reply is reported by the first Select.
 func (p *process) start(spec algos.Spec) (algos.Policy, error) {
-	q := &policy{process: p, horizon: spec.Horizon, state: asked}
+	q := &policy{process: p, horizon: spec.Horizon, state: answered}
 	if spec.Source != nil {
 		q.seed = spec.Source.Uint64() & maxSeed
 	}
@@ -33,10 +32,8 @@ func (p *process) start(spec algos.Spec) (algos.Policy, error) {
 		q.game = p.started
 	}
 	p.runs++
-	p.drain()
 	p.begin(spec.Arms, p.runs > 1)
-	p.send(appendStart(p.out[:0], spec, q.seed, q.game), q)
-	p.drain()
+	p.ask(appendStart(p.out[:0], spec, q.seed, q.game), q)
 	can := p.program.Capabilities()
 	var no *declined
 	switch {
@@ -50,17 +47,25 @@ func (p *process) start(spec algos.Spec) (algos.Policy, error) {
 	return q, nil
 }
 
-// send writes a line that the runs are owed replies to.
-func (p *process) send(line []byte, owe ...*policy) {
+// ask writes a line, and reads the reply to each of the runs that it speaks of.
+func (p *process) ask(line []byte, runs ...*policy) {
 	p.out = line
 	if p.err != nil {
 		return
 	}
-	if err := p.write(line, len(p.owed) > 0); err != nil {
+	if err := p.write(line); err != nil {
 		p.fail(err)
 		return
 	}
-	p.owed = append(p.owed, owe...)
+	for _, q := range runs {
+		q.arms, q.reply = p.reply(q.arms[:0])
+		switch q.reply.(type) {
+		case nil, *declined, *raised: // the fault is the run's
+		default:
+			p.fail(q.reply)
+			return
+		}
+	}
 }
 
 // observe adds what a round showed of a run to the line that tells.
@@ -74,9 +79,8 @@ func (p *process) observe(q *policy, arms []int, rewards []float64) {
 	p.rewards = appendNumbers(p.rewards, rewards)
 }
 
-// tell writes the line. All replies were read before, so that neither side waits for the other to read.
+// tell tells what the round showed of all runs, and reads their next actions.
 func (p *process) tell() {
-	p.drain()
 	b := append(p.out[:0], `{"op":"observe","`...)
 	if p.beside != nil {
 		b = append(append(append(b, `games":[`...), p.games...), `],"arms":[`...)
@@ -86,28 +90,10 @@ func (p *process) tell() {
 		b = append(append(b, p.rewards...), "}\n"...)
 	}
 	for _, q := range p.untold {
-		q.state = asked
+		q.state = answered
 	}
-	p.send(b, p.untold...)
+	p.ask(b, p.untold...)
 	p.games, p.arms, p.rewards, p.untold = p.games[:0], p.arms[:0], p.rewards[:0], p.untold[:0]
-}
-
-// drain reads all replies that are to come.
-func (p *process) drain() {
-	for i := 0; p.err == nil && i < len(p.owed); i++ {
-		q := p.owed[i]
-		q.arms, q.reply = p.reply(q.arms[:0])
-		switch q.reply.(type) {
-		case nil:
-		case *declined, *raised: // of the run alone, if there are others, and of a start
-			if q.game == 0 && q.round > 0 {
-				p.fail(q.reply)
-			}
-		default:
-			p.fail(q.reply)
-		}
-	}
-	p.owed = p.owed[:0]
 }
 
 // fail ends the process, and so all runs.

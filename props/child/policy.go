@@ -23,9 +23,9 @@ type policy struct {
 type state int
 
 const (
-	unasked state = iota // Observe was not called
-	untold               // what the last round showed is to be told first
-	asked                // the reply is to come, or there
+	unasked  state = iota // Observe was not called
+	untold                // what the last round showed is to be told first
+	answered              // the reply is there
 )
 
 var (
@@ -56,7 +56,7 @@ func (p *policy) await() {
 	if p.state == untold {
 		proc.tell()
 	}
-	switch proc.drain(); {
+	switch {
 	case proc.err != nil:
 		p.fail(proc.err)
 	case p.reply != nil: // of this run alone
@@ -86,8 +86,7 @@ func (p *policy) Observe(arms []int, rewards []float64) {
 // stop ends the run; the process is ready for another.
 func (p *policy) stop() {
 	proc := p.process
-	proc.drain()
-	proc.send(appendStop(proc.out[:0], p.game))
+	proc.ask(appendStop(proc.out[:0], p.game))
 	if proc.err != nil {
 		p.fail(proc.err)
 		return

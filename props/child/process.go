@@ -110,17 +110,15 @@ func (p *process) begin(m int, beside bool) {
 	p.stderr.reply.Store(0)
 }
 
-// write sends a line, or several. Unless it owes replies, the process should have nothing to say.
-func (p *process) write(line []byte, owes bool) error {
-	if !owes {
-		p.stdout.poll()
-		if rest := p.stdout.rest(); len(rest) > 0 {
-			when := "unasked"
-			if !p.told {
-				when = "before any start"
-			}
-			return fmt.Errorf("said %s %s%s", quoted(rest), when, oneTooMany(rest))
+// write sends a line, or several. The process, which owes no reply, should have nothing to say.
+func (p *process) write(line []byte) error {
+	p.stdout.poll()
+	if rest := p.stdout.rest(); len(rest) > 0 {
+		when := "unasked"
+		if !p.told {
+			when = "before any start"
 		}
+		return fmt.Errorf("said %s %s%s", quoted(rest), when, oneTooMany(rest))
 	}
 	if err := p.stdin.SetWriteDeadline(time.Now().Add(p.timeout)); err != nil {
 		return err

@@ -29,7 +29,7 @@ func (p *Program) Sample(ctx context.Context, marginals []float64, k int, seed u
 	proc.out = appendSamplerStart(proc.out[:0], marginals, k, seed&maxSeed)
 	var arms []int
 	for drawn := 0; drawn < n; {
-		if err := proc.write(proc.out, false); err != nil {
+		if err := proc.write(proc.out); err != nil {
 			return &Failure{int64(drawn) + 1, p.giveUp(proc, err)}
 		}
 		asked := min(batch, n-drawn)
@@ -55,7 +55,7 @@ func (p *Program) Sample(ctx context.Context, marginals []float64, k int, seed u
 			proc.out = append(proc.out, drawLine...)
 		}
 	}
-	if err := proc.write(appendStop(nil, 0), false); err != nil {
+	if err := proc.write(appendStop(nil, 0)); err != nil {
 		return &Failure{int64(n), p.giveUp(proc, err)}
 	}
 	p.release(proc)

@@ -107,7 +107,7 @@ func (s *subject) compareFirst(f algos.Feedback, got *firstGames) error {
 	}
 	small, other := s.fresh(2), s.fresh(1)
 	other.ahead = freshRounds
-	if small.Horizon /= 2; !s.cfg.OneSize {
+	if !s.cfg.OneSize {
 		small.Cardinality = 1
 	}
 	beside := []*freshGame{small, s.fresh(0), s.fresh(0), other}
@@ -133,16 +133,14 @@ func (s *subject) enact(factory algos.Factory, f algos.Feedback, games ...*fresh
 		}
 		defer func() { _ = left(g.Policy) }()
 	}
-	games = slices.Clone(games)
-	for t := range int64(freshRounds) {
-		games = slices.DeleteFunc(games, func(g *freshGame) bool { return t == g.Horizon })
+	for t := range uint64(freshRounds) {
 		for _, g := range games {
 			if err := g.selects(); err != nil {
 				return err
 			}
 		}
 		for _, g := range games {
-			g.observes(s.cfg.Seed, f, uint64(t))
+			g.observes(s.cfg.Seed, f, t)
 		}
 	}
 	return nil
@@ -209,7 +207,7 @@ func copies() rule {
 		Claim: props.Claim{
 			ID: ruleCopies, Reference: "contract of algos.Policy", Evidence: props.Searched,
 			Statement: "a copy's actions depend on its own game, seed and rewards alone, whatever other " +
-				"copies were made, played or left before or between its rounds",
+				"copies were made or played before or between its rounds",
 			Method: "the first games of the process: one alone, again, and two beside others of another size " +
 				"and seed; all select before any observes",
 			Rejects: "state at package level, which copies share or a new one resets, and state that a new " +

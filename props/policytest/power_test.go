@@ -161,6 +161,17 @@ func TestDefectsAreFound(t *testing.T) {
 	}
 }
 
+// TestIndexOfSeveralPlays: a policy of three plays a round is compared with the index that it claims, or else named.
+func TestIndexOfSeveralPlays(t *testing.T) {
+	if r := check(t, cucb(t), policytest.Config{As: "cucb", Only: []string{"index"}}); r.Summary().Pass != 1 {
+		t.Errorf("claimed: %+v, want a pass", r.Rows)
+	}
+	r := check(t, cucb(t), policytest.Config{Only: []string{"index"}})
+	if got := policytest.ScoreOf(r.Rows).Looks; got != "its actions are those of cucb" {
+		t.Errorf("named: %q", got)
+	}
+}
+
 // TestPowerTable writes the table of docs/conformance.md: REGRETCHECK_SEEDS is the number of seeds
 // and REGRETCHECK_EFFORT the effort. REGRETCHECK_FIRST is the first seed, 1 if it is not set, and
 // REGRETCHECK_DEFECTS the
