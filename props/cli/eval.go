@@ -112,7 +112,7 @@ func givenLetters(letters []formula.Range, flags *pflag.FlagSet) (map[string]any
 		case !flags.Changed(p.Name) && !p.Optional:
 			errs = append(errs, fmt.Errorf("--%s: want a value: %s", p.Name, p.Usage()))
 		case flags.Changed(p.Name):
-			values[p.Name] = flags.Lookup(p.Name).Value.(interface{ current() any }).current()
+			values[p.Name] = flags.Lookup(p.Name).Value.(interface{ Current() any }).Current()
 		}
 	}
 	return values, errors.Join(errs...)

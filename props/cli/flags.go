@@ -30,12 +30,12 @@ type sharedFlags struct {
 	timeout        time.Duration
 }
 
-// What commands heed of the shared flags.
+// Shared flags that commands heed, by what the commands do.
 const (
 	writing  = "format out width quiet "
 	deciding = writing + "verbose group seed alpha workers quick full timeout claim instance "
 	playing  = "resume nats "
-	// Everything is what a command heeds that decides claims about policies.
+	// Everything names the shared flags of a command that decides claims about policies.
 	Everything = deciding + playing + "plot "
 )
 

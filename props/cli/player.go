@@ -78,8 +78,8 @@ func (a *App) StartPlayer(ctx context.Context, c algos.Choice, game algos.Spec) 
 	return player, err
 }
 
-// startPlayer is StartPlayer with the process, nil if there is none. Where the game is not known yet,
-// or is no game, which others will tell, the process is probed in an ordinary one.
+// startPlayer is StartPlayer with the process, nil if there is none. It probes the process in an ordinary
+// game where the given one is unknown or invalid; somebody else reports an invalid game.
 func (a *App) startPlayer(ctx context.Context, c algos.Choice, game algos.Spec) (sim.Player, *child.Program, error) {
 	switch own := a.own(c.Name); {
 	case own != nil:

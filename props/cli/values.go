@@ -38,8 +38,8 @@ func (v value[T]) String() string {
 // asGiven writes a value as a flag reads it: the entries of a list are apart by commas.
 func asGiven(v any) string { return strings.ReplaceAll(strings.Trim(fmt.Sprint(v), "[]"), " ", ",") }
 
-// current returns the current value as it is.
-func (v value[T]) current() any { return *v.to }
+// Current returns the current value, as JSON shows it.
+func (v value[T]) Current() any { return *v.to }
 
 // Type names the kind of value in help texts.
 func (v value[T]) Type() string { return v.kind }
