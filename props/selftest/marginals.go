@@ -59,9 +59,9 @@ func exp3mBugs() []row {
 	}
 	line10, learning := by{"exp3m/line-10"}, by{"contract/literal"}
 	return []row{
-		bug("exp3m/many-arms-equal", "among more than 256 arms weights are taken for equal", learning,
+		bug("exp3m/many-arms-equal", "among more than 128 arms weights are taken for equal", learning,
 			weights(func(logw []float64, k int, gamma float64) ([]float64, float64) {
-				if len(logw) > 256 {
+				if len(logw) > 128 {
 					logw = make([]float64, len(logw))
 				}
 				return reference.EXP3MProbabilities(logw, k, gamma)
