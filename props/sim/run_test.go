@@ -159,7 +159,8 @@ func TestBadPlansAreNamed(t *testing.T) {
 	} {
 		plan := smallPlan(t, "cmoss")
 		change(&plan)
-		if _, err := sim.Run(context.Background(), props.NewWorkers(1), plan, nil); err == nil ||
+		all := []sim.Plan{plan, smallPlan(t, "cmoss")} // the second is right
+		if _, err := sim.RunAll(context.Background(), props.NewWorkers(1), all, nil); err == nil ||
 			!strings.Contains(err.Error(), want) {
 			t.Errorf("got error %v, want one naming %q", err, want)
 		}
