@@ -29,7 +29,7 @@ var levelGames, controlGames = []int{170, 382}, []int{60, 170}
 // levelSpace is what the games are drawn from.
 func levelSpace(r games.Regime) games.Space {
 	return games.Space{
-		Regime: r, MinArms: 32, MaxArms: 300, MinHorizon: 1000, MaxHorizon: 20_000, Work: 6e5,
+		Regime: r, MinArms: 32, MaxArms: 1000, MinHorizon: 1000, MaxHorizon: 100_000, Work: 2e6,
 		Families: games.Scaling(), MinScale: 2, MaxScale: 8,
 	}
 }
@@ -126,7 +126,7 @@ func (s *Study) levelOf(p Learner, r games.Regime, prefix string, bound props.Bo
 			"tried first, at half of the error; if they do not decide, all of them are, at the other half.",
 			space.MinScale, space.MaxScale, space.MinArms, space.MaxArms, space.Work),
 		Cases: []props.Case{{
-			Instance: r.Text() + ", T≤2e4", Params: props.Params{"policy": p.Name, "regime": r.String()},
+			Instance: r.Text() + ", T≤1e5", Params: props.Params{"policy": p.Name, "regime": r.String()},
 			Weight: 1, From: props.Default, Cost: 2,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				return inLooks(t.Looks(len(looks)), func(n int, alpha float64) (props.Finding, error) {

@@ -94,7 +94,7 @@ func TestRequireSqrtAtMost(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays some hundred games")
 	}
-	const row = "scaling/policy/generated/low/level (k ≤ m/2, T≤2e4): fail: got "
+	const row = "scaling/policy/generated/low/level (k ≤ m/2, T≤1e5): fail: got "
 	for level, want := range map[float64]bool{0.5: true, 1: false} {
 		all := strings.Join(require(t, time.Time{}, hide("cmoss"), AtMost(level), low("level")).failed, "\n")
 		if got := strings.Contains(all, row); got != want {
