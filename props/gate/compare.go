@@ -256,7 +256,8 @@ func (r result) warnings(tolerance float64) []error {
 	i := r.finding.Observed
 	switch {
 	case r.outcome() == props.Inconclusive:
-		return []error{fmt.Errorf("undecided: a change of %s %% %s: make the baseline with more runs", signed(i.Mid), r.needs())}
+		return []error{fmt.Errorf("undecided: a change of %s %% %s: make the baseline with more runs",
+			signed(i.Mid), r.needs())}
 	case i.Hi < 1:
 		return []error{errors.New("mean regret fell: refresh the baseline to hold the gain")}
 	case i.Lo > 1 && i.Hi <= 1+tolerance:

@@ -167,8 +167,9 @@ func (b *Baseline) body(policy any) []byte {
 		s := b.Samples[i]
 		cells = append(cells, append([]byte("    "), compact(cellRecord{c, &s.Mean, &s.Var, s.Kept})...))
 	}
-	return fmt.Appendf(nil, "  \"policy\": %s,\n  \"seed\": %d,\n  \"tolerance\": %s,\n  \"platform\": %s,\n  \"cells\": [\n%s\n  ]\n}\n",
-		compact(policy), b.Seed, compact(b.Tolerance), compact(b.Platform), bytes.Join(cells, []byte(",\n")))
+	out := fmt.Appendf(nil, "  \"policy\": %s,\n  \"seed\": %d,\n", compact(policy), b.Seed)
+	out = fmt.Appendf(out, "  \"tolerance\": %s,\n  \"platform\": %s,\n", compact(b.Tolerance), compact(b.Platform))
+	return fmt.Appendf(out, "  \"cells\": [\n%s\n  ]\n}\n", bytes.Join(cells, []byte(",\n")))
 }
 
 // perLine is how many replicates stand on a line of a file: a changed one changes a line that a

@@ -38,7 +38,9 @@ func pairedRatio(fresh, old []float64) ratio {
 
 // independentRatio compares independent samples.
 func independentRatio(a, b stats.Summary) ratio {
-	return ratio{fresh: a.Mean, old: b.Mean, freshVar: a.Var / float64(a.N), oldVar: b.Var / float64(b.N), n: min(a.N, b.N)}
+	return ratio{
+		fresh: a.Mean, old: b.Mean, freshVar: a.Var / float64(a.N), oldVar: b.Var / float64(b.N), n: min(a.N, b.N),
+	}
 }
 
 // stdErr returns the standard error of the contrast at r.
