@@ -1,0 +1,36 @@
+package lemmas
+
+import (
+	"math"
+	"testing"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/sim"
+)
+
+// TestPathByHand: of means 0.9 and 0.1 the first round plays the wrong arm by indices 0.95 and 0.5, which no policy
+// does that plays the largest; then the index of arm 0 falls 0.2 below its mean.
+func TestPathByHand(t *testing.T) {
+	in, err := sim.NewInstance([]float64{0.9, 0.1}, 1, 2, algos.SemiBandit, algos.Descending)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &path{}
+	p.Begin(in)
+	p.See(&sim.Round{T: 1, Action: []int{1}, Observed: []int{1}, Rewards: []float64{0}, Indices: []float64{0.95, 0.5}})
+	c, _ := leftOut(p, 0)
+	if got := c.Observed.Mid; math.Abs(got+0.4) > 1e-15 || !c.Violated() {
+		t.Errorf("leftOut: %v, violated %v, want 0.5 − 0.9 below 0", got, c.Violated())
+	}
+	p.See(&sim.Round{T: 2, Action: []int{0}, Observed: []int{0}, Rewards: []float64{1}, Indices: []float64{0.7, 0.3}})
+	if zetas, bar := p.zetas(), p.bar(1e-6); math.Abs(zetas-0.2) > 1e-15 || math.Abs(bar-1.6) > 1e-14 {
+		t.Errorf("Σζ = %v, A_B above %v, want 0.2 and 1.6", zetas, bar)
+	}
+	kind := classified(in, []int{1})
+	if math.Abs(kind.gap-0.8) > 1e-15 || kind.class != 0 || len(kind.wrong) != 1 {
+		t.Errorf("the wrong arm: %+v, want a gap of 0.8 in class 0", kind)
+	}
+	if c, n := leastIndicated(p, 1e-6); n != 0 { // the gap is below 1.6
+		t.Errorf("leastIndicated: %d rounds in A_B, %v, want none", n, c)
+	}
+}
