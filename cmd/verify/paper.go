@@ -19,7 +19,7 @@ import (
 func extendPaper(a *cli.App, cmd *cobra.Command, _ cli.Action) cli.Action {
 	flags := cmd.Flags()
 	beyond := flags.Bool("beyond", false,
-		"instead of the paper's claims, those about learners it does not have, on the same tables")
+		"instead of the paper's claims: claims about other learners on the paper's tables")
 	data := flags.String("yelp", "", "`FILE` of features that examples/yelp wrote")
 	return func(ctx context.Context, _ []string) (cli.Renderings, error) {
 		command := cmd.CommandPath() + cli.Arguments(flags, "yelp")

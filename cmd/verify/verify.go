@@ -26,8 +26,8 @@ func program() cli.Program {
 	}
 }
 
-const rootHelp = `verify decides, with stated evidence and a stated chance of a false alarm, whether
-the claims of the CMOSS paper and of the algorithms that implement it hold.
+const rootHelp = `verify decides the claims of the CMOSS paper, and claims about the algorithms that
+implement it. It states the evidence for each verdict, and the chance of a false alarm.
 Without a command it decides the default suite.
 
 Exit codes: 0 nothing failed or was inconclusive, 1 a claim failed, 2 bad input,

@@ -59,7 +59,7 @@ func (b problem) mean(policy algos.Factory, bound props.Bound) func(context.Cont
 	}
 }
 
-// games are two of which the bounds say something: one with a large gap, and one of the paper's.
+// games are two in which the bounds say something: one with a large gap, and one of the paper's.
 var games = []problem{{8, 2, 0.9, 0.8, 2e3, 700}, {16, 2, 0.2, 0.15, 1e5, 40}}
 
 // upper claims that a policy's regret is below a bound.

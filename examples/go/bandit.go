@@ -18,7 +18,7 @@ type Thompson struct {
 	order []int
 }
 
-// NewThompson returns a policy that plays so many of so many arms.
+// NewThompson returns a policy that plays the given number of arms.
 func NewThompson(arms, play int, rng *rand.Rand) *Thompson {
 	return &Thompson{
 		play: play, rng: rng,

@@ -31,8 +31,8 @@ func newBaseline(a *App) *cobra.Command {
 		Long: `baseline plays a policy in a fixed list of games and records it with its regret, as
 JSON. --quick, the default and --full say how much is played, for a tolerance of 10 %,
 5 % and 2.5 %. The flags that describe a game replace the list by every law of the means
-at every horizon. What they leave out is as in the list. --from plays the games of an
-existing baseline again, which is how one is refreshed.`,
+at every horizon; flags left out keep the list's values. --from plays the games of an
+existing baseline again; use it to refresh a baseline.`,
 		Example: "  {program} baseline --policy cmoss --out cmoss.json\n" +
 			"  {program} baseline --from cmoss.json --out cmoss.json\n" +
 			"  {program} baseline --policy 'exec:python3 policy.py' --m 8 --k 3 --out mine.json",

@@ -19,8 +19,8 @@ func newGate(a *App) *cobra.Command {
 		Long: `gate plays the games of a baseline again. With the baseline's seed, which is the
 default, equal bits mean that nothing changed; otherwise replicates are compared in pairs.
 What pairs leave open, and everything with another --seed, is compared by independent
-samples. A cell fails if the ratio of mean regrets is above 1 + tolerance with its whole
-confidence interval. Improvements are reported and fail nothing.`,
+samples. A game fails if the whole confidence interval of new ÷ old mean regret lies above
+1 + tolerance. Improvements are reported and fail nothing.`,
 		Example: "  {program} gate testdata/baselines/cmoss.json\n  {program} gate cmoss.json --policy cucb --tolerance 10%",
 		Args:    wantArgs(1, 1, "one baseline, such as "+a.Name+" baseline writes"),
 	}

@@ -25,8 +25,8 @@ finds the good arms wherever they stand, it stops losing, and its regret on a fi
 gap grows more slowly than T^0.6.
 
 With --exec the policy is a program, split into words as a shell would, with no
-shell started. It is told of a game and of what each round showed on its standard
-input and answers with actions on its standard output, a JSON object a line:
+shell started. It reads a game and the rewards of each round from its standard
+input. It writes its actions to its standard output, one JSON object a line:
 
   {"op":"start","protocol":1,"m":8,"k":3,"horizon":1000,"seed":1,"feedback":"semi","order":"desc"}
                                                  it answers {"arms":[0,1,2]}
@@ -34,9 +34,9 @@ input and answers with actions on its standard output, a JSON object a line:
                                                  it answers {"arms":[…]} for the next round
   {"op":"stop"}                                  no answer; a new start may follow
 
-It may answer a start with {"decline":"needs k < m"}: such a game is left out, and said
-to be. A policy that declines k = 3 and plays k = 1 is tried at k = 1. To its first answer a
-program may add what it is made for, of which all may be left out:
+It may answer a start with {"decline":"needs k < m"}: the report then lists that game as
+left out. A policy that declines k = 3 and plays k = 1 is tried at k = 1. To its first answer a
+program may add what it is made for. Each field is optional:
 
   {"arms":[0],"capabilities":{"rewards":"binary","k":"one","seed":false}}
 
@@ -46,7 +46,7 @@ The report begins with a scorecard of levels: contract, reproducible, learns, ga
 The exit code is 0 if --level is reached, 1 if a rule fails, and 3 if the level stays
 undecided; a line then says what would decide it.
 
-What is played is a fixed list of games of several sizes: about 4·10⁵ rounds with --quick,
+It plays a fixed list of games of several sizes: about 4·10⁵ rounds with --quick,
 ten times as many by default, a hundred times with --full. --m and --k restrict the sizes.
 --timeout ends the run earlier; rows that it cuts are undecided.`
 
@@ -71,7 +71,7 @@ func newPolicy(a *App) *cobra.Command {
 	flags.StringVar(&f.policy, "policy", "",
 		"instead, a policy of the registry, with settings as in cmoss:radius=half, or exec:COMMAND")
 	flags.StringVar(&f.feedback, "feedback", "semi",
-		"what it can learn from: `KINDS` apart by commas, of semi, disjunctive and conjunctive")
+		"`KINDS` of feedback that it can learn from, separated by commas: semi, disjunctive, conjunctive")
 	flags.StringVar(&f.level, "level", policytest.Learns.String(), "`LEVEL` that is asked for: contract, reproducible, "+
 		"learns or gap-optimal; what stops one above it is no failure")
 	flags.StringVar(&f.as, "as", "", "`INDEX` that it claims to play in every round: ucb1, cucb, moss or kl-ucb")

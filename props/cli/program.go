@@ -12,7 +12,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// A Program is a command line: what it decides, and of which paper. The zero value of each
+// A Program is a command line: what it decides, and about which paper. The zero value of each
 // field means none. Two programs do not know each other.
 type Program struct {
 	Name  string       // as it is called: it begins messages and the lines that reproduce a row

@@ -39,10 +39,10 @@ answers JSON objects, one a line:
   {"op":"draw"}                                  it answers with another set
   {"op":"stop"}                                  no answer; a new start may follow
 
-It may answer a start with {"decline":"needs p < 1"}: that input is left out. One that
-promises the probabilities and nothing of how arms depend on each other declares that in
-its first answer, {"arms":[0,1],"capabilities":{"draws":"marginals"}}: of it the last is
-not asked. A sampler whose randomness no seed controls declares {"seed":false} there; it
+It may answer a start with {"decline":"needs p < 1"}: that input is left out. A program may
+promise only the probabilities, and not how arms depend on each other. It declares that in
+its first answer, {"arms":[0,1],"capabilities":{"draws":"marginals"}}; the third property is then
+not tested. A sampler whose randomness no seed controls declares {"seed":false} there; it
 need not repeat its draws.`,
 		Example: "  {program} sampler --exec 'python3 examples/python/sampler.py'\n" +
 			"  {program} sampler --exec ./sampler --p 0.9,0.6,0.4,0.1 --draws 1e5",

@@ -21,7 +21,7 @@ type Rendering func(io.Writer) error
 // Renderings are the formats of one result.
 type Renderings map[report.Format]Rendering
 
-// Tables are the renderings of tables, of which JSON shows the value.
+// Tables are the renderings of tables; JSON shows their value.
 func Tables(value any, tables ...report.Table) Renderings {
 	each := func(write func(report.Table, io.Writer) error) Rendering {
 		return func(w io.Writer) error {

@@ -66,7 +66,7 @@ func exactly(c search.Comparison, n int) props.Finding {
 	return Finding(c, props.Exact, "numerical error included", int64(n))
 }
 
-// Drawn makes k a case that compares at points drawn by rapid, so many at default effort; a
+// Drawn makes k a case that compares at points drawn by rapid, checks of them at default effort; a
 // violation is shrunk.
 func Drawn(k props.Case, checks int, draw func(*rapid.T) search.Comparison) props.Case {
 	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
@@ -101,7 +101,7 @@ func searched(c search.Comparison, n int64, counterexample bool) props.Finding {
 	return Finding(c, props.Searched, guarantee, n)
 }
 
-// drawPoints draws points, so many at default effort, and keeps the one of least slack, or the
+// drawPoints draws points, n at default effort, and keeps the one of least slack, or the
 // shrunk one that failed.
 func drawPoints(ctx context.Context, t props.Trial, name string, checks int,
 	draw func(*rapid.T) search.Comparison) (search.Worst, bool, error) {

@@ -172,7 +172,7 @@ func (s Spec) about() sim.UniformMeans {
 	return between
 }
 
-// digits rounds to so many significant digits.
+// digits rounds to the given number of significant digits.
 func digits(x float64, n int) float64 {
 	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', n, 64), 64) // reads what was written
 	return y

@@ -173,7 +173,7 @@ func (r *requirement) spec(file string) (Spec, error) {
 	return spec, nil
 }
 
-// smallest returns the picked cell with the fewest rounds to play, of which there is one at least.
+// smallest returns the picked cell with the fewest rounds to play. There must be one.
 func smallest(cells []Cell, picked func(Cell) bool) Cell {
 	rest := slices.DeleteFunc(slices.Clone(cells), func(c Cell) bool { return !picked(c) })
 	return slices.MinFunc(rest, func(a, b Cell) int { return cmp.Compare(a.rounds(), b.rounds()) })

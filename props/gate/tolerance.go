@@ -51,7 +51,7 @@ func (b *Baseline) Decides() (tolerance float64, worst Cell) {
 	return tolerance, worst
 }
 
-// needed returns how many replicates a side decide a cell at its last look, one of so many cells.
+// needed returns how many replicates a side decide a cell at its last look, among the given number of cells.
 // With v the squared relative deviation of a replicate, x the tolerance and n replicates a side,
 // the contrast new − (1+x)·old, divided by old, has
 //

@@ -135,7 +135,7 @@ func sublinear() rule {
 				"counts as one; Student's intervals of both means. " +
 				"ε-greedy with ε = 0.1 plays the same games and must fail, or the row is skipped",
 			Rejects: "a policy that explores a fixed share of the rounds, or the first T^(2/3) of them, or " +
-				"of which some runs stay with a wrong arm for ever",
+				"and learners that in some runs stay with a wrong arm for ever",
 		},
 		level: Learns, decides: true,
 		rows: func(s *subject) (rows []props.Case) {

@@ -129,7 +129,7 @@ func NewLeader(m, k int, gamma float64) *Leader {
 	return l
 }
 
-// Newton takes at most so many of Newton's steps on λ and on each arm's 1/√x,
+// Newton limits Newton's steps on λ and on each arm's 1/√x,
 // where x < ½, or ln(1−x).
 func (l *Leader) Newton(loss []float64, eta float64, steps int) {
 	for range steps {

@@ -182,7 +182,7 @@ func (a aspect) forSingles() (aspect, bool) {
 	return a, true
 }
 
-// where says of which games a claim is.
+// where names the games of a claim.
 func (a aspect) where() string {
 	if a.cascading {
 		return "cascading feedback"

@@ -13,14 +13,14 @@ import (
 
 // A design says at which sizes an exponent is read and how often each is played. It draws sizes from
 // the four corners of two ranges, that is from their outer parts, and from the middle. Corners make
-// an exponent as sharp as so many sizes can. Drawing keeps a policy from being right at a few sizes
+// a sharp exponent. Drawing keeps a policy from being right at a few sizes
 // alone.
 //
 // A design is for the exponents of sizes, at one drawn horizon, or for that of T. The second kind
 // plays every size at a short and at a long horizon and reads the exponent within sizes. So a
 // constant R/rate that differs from size to size cannot pass for an effect of T.
 //
-// A number of runs is that of a size with min(k, m−k) = 1; other sizes have so many divided by
+// A number of runs is that of a size with min(k, m−k) = 1; other sizes have that number divided by
 // min(k, m−k), and half of that below m/2, because their regret scatters less.
 type design struct {
 	name     string       // tells the sizes of designs apart
@@ -247,7 +247,7 @@ func (d design) rounds(seedOfRun uint64, r games.Regime, looks []look) (sum int6
 	return sum
 }
 
-// digits rounds to so many significant digits.
+// digits rounds to the given number of significant digits.
 func digits(x float64, n int) float64 {
 	if x == 0 {
 		return 0

@@ -8,7 +8,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// A look is a number of repetitions of a design, each with so many runs of a size.
+// A look is a number of repetitions of a design, and the runs of a size in each.
 type look struct{ repetitions, runsPerSize int }
 
 // runs is how many runs of a size there are at a look.

@@ -44,7 +44,7 @@ func ParseEngine(s string) (Engine, error) {
 
 // An engineRun plays one replicate.
 type engineRun interface {
-	// playUntil plays on until so many rounds are over.
+	// playUntil plays on until the given number of rounds is over.
 	playUntil(ctx context.Context, rounds int64) error
 	// regret returns Σ_t Δ_{A_t} so far.
 	regret() float64

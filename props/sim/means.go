@@ -45,7 +45,7 @@ var families = []family{
 		func(x []float64, _ Placement) checkedMeans { return HardMeans{x[0]} }},
 	{MeanForm{"list:μ1,…,μm", "these means"}, 0, false,
 		func(x []float64, _ Placement) checkedMeans { return ListMeans(x) }},
-	{MeanForm{"blocks:c", "hard, one special arm a block"}, 1, false,
+	{MeanForm{"blocks:c", "k blocks (m−k for k > m/2), one random arm of each at ½ ± c critical gaps"}, 1, false,
 		func(x []float64, _ Placement) checkedMeans { return BlockMeans{x[0]} }},
 	{MeanForm{"groups:c", "blocks for k > m/2 alone"}, 1, false,
 		func(x []float64, _ Placement) checkedMeans { return GroupMeans{x[0]} }},

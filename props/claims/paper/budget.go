@@ -25,7 +25,7 @@ type budget struct {
 	anew []int
 }
 
-// on returns the budget of so many runs on each of the instances of every look.
+// on returns the budget of the given number of runs on each instance of every look.
 func on(runs int, instances ...int) budget { return budget{runs: runs, instances: instances} }
 
 // then returns the budget with further looks, of Runs runs on each instance.

@@ -78,7 +78,7 @@ func (s *Study) noOpCase(set setting, check props.Check) props.Case {
 	}
 }
 
-// estimates checks that what the policy is shown is so many times its true mean.
+// estimates checks by which factor the rewards that the policy is shown exceed their true means.
 func (s *Study) estimates(set setting, bound props.Bound) props.Check {
 	return func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		r, err := s.readingOf(ctx, t, set)

@@ -255,7 +255,7 @@ func ctsPosterior(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim 
 	return c
 }
 
-// shownAlike returns the indices of a policy after every arm was shown so many
+// shownAlike returns the indices of a policy after every arm was shown the given number of
 // rewards of 1 and then of 0.
 func shownAlike(policy func(algos.Spec) (PosteriorKeeper, error), spec algos.Spec, successes, failures int) ([]float64,
 	error) {

@@ -88,7 +88,7 @@ func readings(word uint64) [2]float64 {
 	return [2]float64{float64(word>>11) / 0x1p53, float64(word<<11>>11) / 0x1p53}
 }
 
-// A drawer plays all arms and draws so many words a round.
+// A drawer plays all arms and draws the given number of words a round.
 type drawer struct {
 	source  rand.Source
 	arms    int

@@ -49,7 +49,7 @@ func (g *Game) index(sum float64, pulls int64) float64 {
 	return x
 }
 
-// PlayUntil plays on until so many rounds are over.
+// PlayUntil plays on until the given number of rounds is over.
 func (r *Run) PlayUntil(ctx context.Context, rounds int64) error {
 	if len(r.room) == 0 {
 		return nil // every arm is played in every round

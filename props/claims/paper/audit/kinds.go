@@ -17,7 +17,7 @@ type kind struct {
 	evaluate  func(tables, claim) (Finding, error) // where formula is nil
 }
 
-// A judge decides a claim from its figures, of which there is at least one.
+// A judge decides a claim from its figures, at least one.
 type judge func(claim, []figure) (Finding, error)
 
 // kinds is the closed set of computations that claims may name. "within"
