@@ -8,9 +8,6 @@ func NewIndexPolicy(spec Spec, rule IndexRule, clipped bool) (Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	if spec.Late != (Late{}) {
-		return late{newRecomputed(spec, rule, clipped)}, nil
-	}
 	if s, ok := Steady(rule); ok {
 		return newHeaped(spec, s, clipped), nil
 	}

@@ -66,42 +66,6 @@ func TestIndexPoliciesEqualLiteralPseudoCode(t *testing.T) {
 	})
 }
 
-// TestLateIndexPoliciesEqualLiteralPseudoCode shows both what they played some rounds ago: an arm may
-// be observed while it is not played.
-func TestLateIndexPoliciesEqualLiteralPseudoCode(t *testing.T) {
-	for _, rule := range []algos.IndexRule{algos.CUCBRule{Scale: 1.5}, algos.CMOSSRule{Delta: 0.01}} {
-		const delay = 7
-		spec := algos.Spec{Arms: 15, Cardinality: 5, Horizon: 2000, Late: algos.Late{Delay: delay}}
-		got, err := algos.NewIndexPolicy(spec, rule, true)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := reference.NewRanker(spec, literal{Index: rule.Index, Clip: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		rng := rand.New(rand.NewPCG(1, 2))
-		var actions [][]int
-		for round := range int(spec.Horizon) {
-			a, b := got.Select(nil), want.Select(nil)
-			slices.Sort(a)
-			slices.Sort(b)
-			if !slices.Equal(a, b) {
-				t.Fatalf("%T, round %d: got %v, want %v", rule, round+1, a, b)
-			}
-			if actions = append(actions, a); round < delay {
-				continue
-			}
-			told, rewards := actions[round-delay], make([]float64, spec.Cardinality)
-			for j, arm := range told {
-				rewards[j] = float64(rng.IntN(20+arm) / 20)
-			}
-			got.(algos.LateObserver).ObserveLate(int64(round-delay+1), told, rewards)
-			want.Observe(told, rewards)
-		}
-	}
-}
-
 // TestCUCBCrossesWithTheLevel plays k = 1 against an arm that only the growing radius brings back.
 func TestCUCBCrossesWithTheLevel(t *testing.T) {
 	spec := algos.Spec{Arms: 80, Cardinality: 1, Horizon: 30_000}

@@ -9,8 +9,7 @@ import (
 )
 
 // A Policy plays an action each round and learns from what it is shown.
-// Rounds alternate strictly: Select, then Observe; rewards that arrive late are a
-// LateObserver's alone. A Policy is used by one
+// Rounds alternate strictly: Select, then Observe. A Policy is used by one
 // goroutine at a time; it neither keeps nor changes the slices it is handed,
 // spare capacity included.
 type Policy interface {
@@ -135,7 +134,6 @@ type Spec struct {
 	Horizon     int64       // T ≥ 1
 	Feedback    Feedback    // zero means SemiBandit
 	Order       Order       // zero means Descending; matters under cascading feedback only
-	Late        Late        // when rewards arrive; zero means at the end of their round
 	Source      rand.Source // the policy's own randomness; deterministic policies ignore it
 	Lockstep    *Lockstep   // the runs that are played beside this one; nil if it is played alone
 }
@@ -176,9 +174,6 @@ func (s Spec) Normalize() (Spec, error) {
 	}
 	if s.Horizon < 1 || s.Horizon > MaxHorizon {
 		errs = append(errs, fmt.Errorf("T=%d: want 1 ≤ T ≤ 2^53", s.Horizon))
-	}
-	if err := s.Late.Validate(); err != nil {
-		errs = append(errs, err)
 	}
 	if s.Feedback != SemiBandit && !s.Feedback.Cascading() {
 		errs = append(errs, fmt.Errorf("feedback=%d: want SemiBandit, Disjunctive or Conjunctive", s.Feedback))

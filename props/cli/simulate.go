@@ -22,9 +22,9 @@ const maxRuns = 1_000_000
 // simulateFlags are the flags of verify simulate.
 type simulateFlags struct {
 	GameFlags
-	policies     string
-	late, engine string
-	fixed        bool
+	policies string
+	engine   string
+	fixed    bool
 }
 
 func newSimulate(a *App) *cobra.Command {
@@ -40,8 +40,6 @@ func newSimulate(a *App) *cobra.Command {
 	flags := cmd.Flags()
 	f.Register(flags, gameFlagNames)
 	flags.StringVar(&f.policies, "policy", a.firstPolicy(), PolicyUsage+"; several apart by commas are compared")
-	flags.StringVar(&f.late, "late", "", "`WHEN` rewards arrive: delay:D, D rounds late, or batch:B, those of B rounds "+
-		"together (default: at the end of their round)")
 	flags.BoolVar(&f.fixed, "fixed-instance", false, "draw the means once for all runs, instead of anew for each")
 	flags.StringVar(&f.engine, "engine", "auto",
 		"how rounds are played: stepwise, events or auto; all give the same regret")
@@ -94,15 +92,14 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error
 
 // plan reads the flags of a game, without who plays; the error joins everything that is wrong.
 func (f *simulateFlags) plan(seed uint64) (p sim.Plan, err error) {
-	var errs [4]error
+	var errs [3]error
 	p.Game, errs[0] = f.One()
 	p.Runs, p.Seed = f.Runs, seed
 	p.Engine, errs[1] = sim.ParseEngine(f.engine)
-	p.Late, errs[2] = algos.ParseLate(f.late)
 	if f.Runs < 1 || f.Runs > maxRuns {
-		errs[3] = fmt.Errorf("runs=%d: want 1 ≤ runs ≤ %d", f.Runs, maxRuns)
+		errs[2] = fmt.Errorf("runs=%d: want 1 ≤ runs ≤ %d", f.Runs, maxRuns)
 	} else if total := float64(f.Runs) * float64(p.Horizon); total > sim.MaxRounds && p.Horizon <= algos.MaxHorizon {
-		errs[3] = fmt.Errorf("T=%d in %d runs is %.2g rounds: want at most %.0g, some hours at the fastest", p.Horizon,
+		errs[2] = fmt.Errorf("T=%d in %d runs is %.2g rounds: want at most %.0g, some hours at the fastest", p.Horizon,
 			f.Runs, total, float64(sim.MaxRounds))
 	}
 	if f.fixed {

@@ -74,8 +74,6 @@ func (p *Plan) eventGame(policy algos.Policy) (g events.Game, err error) {
 		return g, errors.New("an observer wants to see every round")
 	case p.Feedback != algos.SemiBandit:
 		return g, fmt.Errorf("feedback=%s: want semi", p.Feedback)
-	case p.Late != (algos.Late{}):
-		return g, fmt.Errorf("late=%s: want rewards that arrive in their round", p.Late)
 	case !stacked:
 		return g, fmt.Errorf("rewards=%s: want bernoulli, beta:ν, uniform or two-point, independent across arms", p.Rewards)
 	case !ok:

@@ -163,7 +163,6 @@ func TestTheEngineIsChosenByRuleAndGame(t *testing.T) {
 		{change(func(p *sim.Plan) { p.Rewards = sim.Deterministic{} }), byName(t, "cmoss"), "rewards=deterministic: want"},
 		{change(func(p *sim.Plan) { p.Rewards = correlated }), byName(t, "cmoss"), "rewards=bernoulli+gauss:0.5: want"},
 		{change(func(p *sim.Plan) { p.Feedback = algos.Disjunctive }), byName(t, "cmoss"), "feedback=disjunctive: want semi"},
-		{change(func(p *sim.Plan) { p.Late.Delay = 3 }), byName(t, "cmoss"), "late=delay:3: want"},
 		{change(func(p *sim.Plan) { p.Watch = func(int) sim.Observer { return &witness{} } }), byName(t, "cmoss"),
 			"an observer wants to see every round"},
 	} {

@@ -18,7 +18,6 @@ type Game struct {
 	Rewards     RewardLaw      // nil means Bernoulli
 	Feedback    algos.Feedback // zero means semi-bandit
 	Order       algos.Order    // zero means descending
-	Late        algos.Late     // when rewards arrive; zero means at the end of their round
 }
 
 // Size returns (m, k).
@@ -40,9 +39,6 @@ func (g Game) String() string {
 			s += " " + g.Order.String()
 		}
 	}
-	if g.Late != (algos.Late{}) {
-		s += ", " + g.Late.String()
-	}
 	return s
 }
 
@@ -50,7 +46,7 @@ func (g Game) String() string {
 func (g Game) spec() (algos.Spec, error) {
 	return algos.Spec{
 		Arms: g.Arms, Cardinality: g.Cardinality, Horizon: g.Horizon,
-		Feedback: g.Feedback, Order: g.Order, Late: g.Late,
+		Feedback: g.Feedback, Order: g.Order,
 	}.Normalize()
 }
 

@@ -47,9 +47,6 @@ func (r *replicate) newPolicy(lockstep *algos.Lockstep) (algos.Policy, error) {
 	if err == nil && policy == nil {
 		err = &PolicyError{Replicate: r.number, Err: errors.New("the factory returns nil without an error")}
 	}
-	if err == nil {
-		err = r.plan.checkLate(policy)
-	}
 	return policy, err
 }
 

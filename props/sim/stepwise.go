@@ -14,7 +14,6 @@ type runner struct {
 	fallible  algos.Fallible // nil if the policy cannot break
 	settler   algos.Settler  // nil if the policy never stops learning, or its rounds are watched; semi-bandit
 	rewards   RewardSource
-	late      *lateRewards // nil where rewards arrive in their round
 	replicate int
 
 	watch *watcher // nil where nobody looks on
@@ -39,10 +38,7 @@ func newRunner(plan *Plan, in *Instance, policy algos.Policy, replicate int) *ru
 	if plan.Watch != nil {
 		r.watch = newWatcher(plan.Watch(replicate), in, policy, r.rewards)
 	}
-	if plan.Late != (algos.Late{}) {
-		r.late = newLateRewards(plan, policy)
-	}
-	if r.watch == nil && r.late == nil {
+	if r.watch == nil {
 		r.settler, _ = policy.(algos.Settler)
 	}
 	return r
@@ -110,11 +106,7 @@ func (r *runner) learn(seen int) error {
 			return fmt.Errorf("replicate %d, round %d: %w", r.replicate, r.round, err)
 		}
 	}
-	if r.late != nil {
-		r.late.learn(r.round, r.action[:seen], r.outcome[:seen])
-	} else {
-		r.policy.Observe(r.action[:seen], r.outcome[:seen])
-	}
+	r.policy.Observe(r.action[:seen], r.outcome[:seen])
 	if r.fallible != nil {
 		return r.broken()
 	}

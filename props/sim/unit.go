@@ -20,11 +20,10 @@ type Unit struct {
 	Arms            int          `json:"m"`
 	Cardinality     int          `json:"k"`
 	Horizon         int64        `json:"T"`
-	Means           string       `json:"means"`          // see ParseMeans
-	Rewards         string       `json:"rewards"`        // see ParseRewards
-	Feedback        string       `json:"feedback"`       // semi, disjunctive or conjunctive
-	Order           string       `json:"order"`          // desc or asc
-	Late            string       `json:"late,omitempty"` // see algos.ParseLate; "" where rewards arrive in their round
+	Means           string       `json:"means"`    // see ParseMeans
+	Rewards         string       `json:"rewards"`  // see ParseRewards
+	Feedback        string       `json:"feedback"` // semi, disjunctive or conjunctive
+	Order           string       `json:"order"`    // desc or asc
 	Checkpoints     []int64      `json:"checkpoints"`
 	Engine          string       `json:"engine"` // auto, stepwise or events
 	RunsPerInstance int          `json:"runs_per_instance"`
@@ -63,7 +62,7 @@ func (p Plan) unit() (Unit, error) {
 	return Unit{
 		Policy: p.Choice, Arms: p.Arms, Cardinality: p.Cardinality, Horizon: p.Horizon,
 		Means: p.Means.String(), Rewards: p.Rewards.String(), Feedback: p.Feedback.String(), Order: p.Order.String(),
-		Late: p.Late.String(), Checkpoints: p.Checkpoints, Engine: p.Engine.String(), RunsPerInstance: p.RunsPerInstance,
+		Checkpoints: p.Checkpoints, Engine: p.Engine.String(), RunsPerInstance: p.RunsPerInstance,
 		Seed: p.Seed, First: p.First, Runs: p.Runs,
 	}, nil
 }
@@ -82,15 +81,14 @@ func (u Unit) Plan() (Plan, error) {
 		Choice: u.Policy, Runs: u.Runs, First: u.First, RunsPerInstance: u.RunsPerInstance, Seed: u.Seed,
 		Checkpoints: u.Checkpoints,
 	}
-	var errs [7]error
+	var errs [6]error
 	p.Means, errs[0] = ParseMeans(u.Means)
 	p.Rewards, errs[1] = ParseRewards(u.Rewards)
 	p.Feedback, errs[2] = algos.ParseFeedback(u.Feedback)
 	p.Order, errs[3] = algos.ParseOrder(u.Order)
 	p.Engine, errs[4] = ParseEngine(u.Engine)
-	p.Late, errs[5] = algos.ParseLate(u.Late)
 	if u.Runs > MaxUnitRuns || len(u.Checkpoints) > MaxUnitCheckpoints {
-		errs[6] = fmt.Errorf("runs=%d, %d checkpoints: want at most %d and %d", u.Runs, len(u.Checkpoints), MaxUnitRuns,
+		errs[5] = fmt.Errorf("runs=%d, %d checkpoints: want at most %d and %d", u.Runs, len(u.Checkpoints), MaxUnitRuns,
 			MaxUnitCheckpoints)
 	}
 	if err := errors.Join(errs[:]...); err != nil {
@@ -137,9 +135,6 @@ func (u Unit) String() string {
 		u.Policy, u.Arms, u.Cardinality, u.Horizon, u.Means, u.Rewards)
 	if u.Feedback != algos.SemiBandit.String() {
 		s += " --feedback " + u.Feedback + " --order " + u.Order
-	}
-	if u.Late != "" {
-		s += " --late " + u.Late
 	}
 	return s + fmt.Sprintf(" --seed %d, replicates %d to %d", u.Seed, u.First, u.First+u.Runs-1)
 }

@@ -63,7 +63,7 @@ func TestKeysHaveEveryField(t *testing.T) {
 	other := sim.Unit{
 		Policy: algos.Choice{Name: "cucb"}, Arms: 6, Cardinality: 3, Horizon: 200, Means: "hard:3", Rewards: "uniform",
 		Feedback: "disjunctive",
-		Order:    "asc", Late: "3", Checkpoints: []int64{50, 100}, Engine: "stepwise", RunsPerInstance: 2, Seed: 9, First: 4,
+		Order:    "asc", Checkpoints: []int64{50, 100}, Engine: "stepwise", RunsPerInstance: 2, Seed: 9, First: 4,
 		Runs: 3,
 	}
 	r, err := simtest.Result(base)

@@ -66,8 +66,7 @@ func Result(u sim.Unit) (sim.Result, error) {
 	engine := u.Engine
 	if engine == sim.EngineAuto.String() {
 		engine = sim.EngineStepwise.String()
-		if steady(u.Policy) && u.Feedback == algos.SemiBandit.String() && u.Late == "" &&
-			u.Rewards == "bernoulli" {
+		if steady(u.Policy) && u.Feedback == algos.SemiBandit.String() && u.Rewards == "bernoulli" {
 			engine = sim.EngineEvents.String()
 		}
 	}
