@@ -70,7 +70,11 @@ func TestRequireSqrt(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays whole designs")
 	}
-	if r := require(t, time.Time{}, hide("cmoss"), Seed(3)); len(r.failed) > 0 {
+	below := func(r *requirement) { r.only = func(id string) bool { return strings.Contains(id, "/low/") } }
+	if os.Getenv("REGRETCHECK_LONG") != "" { // beyond m/2 there are hundreds of arms
+		below = func(*requirement) {}
+	}
+	if r := require(t, time.Time{}, hide("cmoss"), Seed(3), below); len(r.failed) > 0 {
 		t.Errorf("CMOSS: %q", r.failed)
 	}
 	for name, of := range map[string]string{"etc": "exponent-T (k ≤ m/2, T≤2e4)",
