@@ -36,7 +36,8 @@ func newDistance(a *cli.App) *cobra.Command {
 		Use: "distance", Short: "How far the least upper bound lies from the largest lower bound", Args: cli.NoArgs,
 	}
 	cmd.Flags().Var(cli.AsInteger(&T), "T", "horizon")
-	return a.Command(cmd, "format out width quiet workers timeout", func(ctx context.Context, _ []string) (cli.Renderings, error) {
+	heeds := "format out width quiet workers timeout"
+	return a.Command(cmd, heeds, func(ctx context.Context, _ []string) (cli.Renderings, error) {
 		if T < 1 || T > theory.MaxHorizon {
 			return nil, fmt.Errorf("T=%d: want 1 ≤ T ≤ %d", T, theory.MaxHorizon)
 		}

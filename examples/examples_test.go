@@ -170,7 +170,8 @@ func TestDeclined(t *testing.T) {
 	for _, s := range []slip{
 		{0, "python/policy.py", "        self.policy =", "        if game.k == game.m:\n" +
 			"            raise regretcheck.Decline(\"needs k < m\")\n        self.policy =", "count", ""},
-		{1, "javascript/policy.js", "  const policy =", "  if (k === m) throw new (require('./regretcheck.js').Decline)('needs k < m');\n  const policy =",
+		{1, "javascript/policy.js", "  const policy =", "  if (k === m) throw new " +
+			"(require('./regretcheck.js').Decline)('needs k < m');\n  const policy =",
 			"count", ""},
 	} {
 		l := languages[s.language]

@@ -17,7 +17,8 @@ func TestPythonPackage(t *testing.T) {
 	}
 	python := language{"python", "python3", ""}.find(t)
 	if !whole() {
-		wheel := exec.Command(python, "-c", "import sys, zipfile, build_wheel; z = zipfile.ZipFile(sys.argv[1] + '/' + build_wheel.build_wheel(sys.argv[1])); "+
+		wheel := exec.Command(python, "-c", "import sys, zipfile, build_wheel; z = zipfile.ZipFile(sys.argv[1] + '/' + "+
+			"build_wheel.build_wheel(sys.argv[1])); "+
 			"print(z.namelist(), [z.read(n) for n in z.namelist() if n.endswith('entry_points.txt')])", t.TempDir())
 		wheel.Dir, wheel.Env = "python", append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1")
 		out, err := wheel.CombinedOutput()

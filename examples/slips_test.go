@@ -29,7 +29,8 @@ var slips = []slip{
 	{1, "javascript/regretcheck.js", "if (text) write(text);", "write(text || '{}\\n');", "count", "the child said"},
 	{1, "javascript/bandit.js", "this.t++;",
 		"this.t++; if (Math.random() < 0.5) return this.pulls.map((_, a) => a).slice(-this.nPlay);", "deterministic", " and "},
-	{1, "javascript/bandit.js", "this.pulls[arm]++;", "this.pulls[arm]++; if (this.t === 7) throw new Error('boom');", "count",
+	{1, "javascript/bandit.js", "this.pulls[arm]++;", "this.pulls[arm]++; if (this.t === 7) throw new " +
+		"Error('boom');", "count",
 		"round 8: the child ended (exit status 1)"},
 }
 

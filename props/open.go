@@ -54,9 +54,11 @@ func (o Open) Settle(key Key, e Effort, v Verdict) Verdict {
 	})
 	switch {
 	case v.Outcome() == Skipped && i < 0 && f.Needs <= e:
-		return v.undecided(fmt.Errorf("skipped (%s), and no record expects it: decide it, or enter %s in testdata/expected/open.csv with that reason", f.Skip, key))
+		return v.undecided(fmt.Errorf("skipped (%s), and no record expects it: decide it, or enter %s in "+
+			"testdata/expected/open.csv with that reason", f.Skip, key))
 	case v.Outcome() == Vacuous && i < 0:
-		return v.failed(fmt.Errorf("vacuous, and no record expects it: find the reason and enter %s in testdata/expected/open.csv", key))
+		return v.failed(fmt.Errorf("vacuous, and no record expects it: find the reason and enter %s in "+
+			"testdata/expected/open.csv", key))
 	case v.Outcome() == Pass && o.vacuous(key):
 		return v.failed(fmt.Errorf("recorded as vacuous, but it is decided: take %s out of testdata/expected/open.csv", key))
 	}

@@ -23,9 +23,11 @@ func DeltaPaper(m, k int, T int64) (float64, error) {
 	case k == m:
 		return 0, fmt.Errorf("k=%d: the paper's δ is 0·log 0 at k = m: want 2 ≤ k ≤ m−2=%d", k, m-2)
 	case k == 1:
-		return 0, fmt.Errorf("k=1: the paper's δ contains log k = 0, so δ = 0 and every radius is infinite: want 2 ≤ k ≤ m−2=%d", m-2)
+		return 0, fmt.Errorf("k=1: the paper's δ contains log k = 0, so δ = 0 and every radius is infinite: want 2 ≤ k ≤ "+
+			"m−2=%d", m-2)
 	case m-k == 1:
-		return 0, fmt.Errorf("k=%d: the paper's δ contains log(m−k) = 0, so δ = 0 and every radius is infinite: want 2 ≤ k ≤ m−2=%d", k, m-2)
+		return 0, fmt.Errorf("k=%d: the paper's δ contains log(m−k) = 0, so δ = 0 and every radius is infinite: want 2 ≤ "+
+			"k ≤ m−2=%d", k, m-2)
 	}
 	return DeltaPaperPrinted(m, k, T), nil
 }

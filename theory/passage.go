@@ -160,7 +160,8 @@ func (p *passage) probability() Bracket {
 const MaxWork = int64(2e10)
 
 func errWork(T int64) error {
-	return errRange("T", T, fmt.Sprintf("a smaller T or a larger eps: the exact program updates at most %.0e lattice cells", float64(MaxWork)))
+	return errRange("T", T, fmt.Sprintf("a smaller T or a larger eps: the exact program updates at most %.0e lattice "+
+		"cells", float64(MaxWork)))
 }
 
 // lundberg returns λ with E e^{−λ(X−d)} ≤ 1 for X ~ Bernoulli(mu), d < mu, so

@@ -53,7 +53,8 @@ func TestRiseWithinTheTolerance(t *testing.T) {
 		code, stdout, _ := call(t.Context(), toys, args...)
 		stdout = strings.ReplaceAll(stdout, "%25", "%")
 		for _, want := range []string{"regret rose within the tolerance of 5 %: +2.00 %", "warning",
-			"recorded on amd64 (go1.26.0), played on ", "mean regret rose by +2.00 % [+2.00, +2.00], within the tolerance of 5 %"} {
+			"recorded on amd64 (go1.26.0), played on ", "mean regret rose by +2.00 % [+2.00, +2.00], within the tolerance of " +
+				"5 %"} {
 			quiet := args[len(args)-1] == "--quiet" && !strings.HasPrefix(want, "regret rose")
 			if code != cli.ExitOK || !quiet && !strings.Contains(stdout, want) {
 				t.Errorf("verify %s: exit %d, want 0 and %q in\n%s", args, code, want, stdout)

@@ -112,7 +112,8 @@ func within(left, right float64, where string) search.Comparison {
 // weighed by the chance that the user examines the place. seen is that chance.
 func decomposition(seen func(before []float64) float64) props.Claim {
 	return drawn("lemma/decomposition", "Theorem 1",
-		"f(A*, w) − f(A, w) ≤ Σ_k P(place k is examined)·(w(a*_k) − w(a_k)) for every list that is matched to the best items place by place.",
+		"f(A*, w) − f(A, w) ≤ Σ_k P(place k is examined)·(w(a*_k) − w(a_k)) for every list that is matched to the best "+
+			"items place by place.",
 		"the chance that a place is examined, squared", func(t *rapid.T) search.Comparison {
 			n := rapid.IntRange(1, 6).Draw(t, "K")
 			best, list, right := make([]float64, n), make([]float64, n), 0.0
@@ -152,7 +153,8 @@ func squares(constant float64) props.Claim {
 // divergences is the sum in the proof of Theorem 3, from which its factor 1 + ln(1/Δ) comes.
 func divergences(factor func(gap float64) float64) props.Claim {
 	return drawn("lemma/divergences", "Theorem 3, proof (Lemma 2)",
-		"Σ_k Δ_k(1/kl(w, w+Δ_k) − 1/kl(w, w+Δ_{k−1})) ≤ Δ_K(1 + ln(1/Δ_K))/kl(w, w+Δ_K) for gaps Δ_1 ≥ … ≥ Δ_K, 1/kl(w, w+Δ_0) = 0.",
+		"Σ_k Δ_k(1/kl(w, w+Δ_k) − 1/kl(w, w+Δ_{k−1})) ≤ Δ_K(1 + ln(1/Δ_K))/kl(w, w+Δ_K) for gaps Δ_1 ≥ … ≥ Δ_K, 1/kl(w, "+
+			"w+Δ_0) = 0.",
 		"the bound without ln(1/Δ_K)", func(t *rapid.T) search.Comparison {
 			sum, last, w, where := gaps(t, kl)
 			return within(sum, last*factor(last)/kl(w, w+last), where)

@@ -22,8 +22,9 @@ func tail(N, K, n, k float64) (sum float64) {
 }
 
 var serfling = formula.Lemma{
-	ID:        "serfling",
-	Statement: "Of N balls K are marked, n are drawn without replacement: P(X ≥ k) ≤ exp(−2nt²/(1 − (n−1)/N)), t = k/n − K/N ≥ 0.",
+	ID: "serfling",
+	Statement: "Of N balls K are marked, n are drawn without replacement: P(X ≥ k) ≤ exp(−2nt²/(1 − (n−1)/N)), t = k/n " +
+		"− K/N ≥ 0.",
 	Reference: "Serfling 1974, Probability inequalities for the sum in sampling without replacement, Corollary 1.1",
 	Params: []formula.Range{
 		{Name: "N", Unit: "balls", Lo: 2, Hi: 300, Integer: true, Log: true},

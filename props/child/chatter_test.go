@@ -9,8 +9,8 @@ func TestTheCauseIsQuoted(t *testing.T) {
 		"node": {"/tmp/x.js:3\n  throw new TypeError('p is not a function');\n  ^\n\n" +
 			"TypeError: p is not a function\n    at f (/tmp/x.js:3:9)\n    at node:internal/main:23:47\n\nNode.js v20.11.1\n",
 			`"TypeError: p is not a function"`},
-		"node rejects": {"node:internal/process/promises:288\n            triggerUncaughtException(err, true);\n            ^\n\n" +
-			"[UnhandledPromiseRejection: x] {\n  code: 'ERR'\n}\n\nNode.js v20.11.1\n", `"[UnhandledPromiseRejection: x] {"`},
+		"node rejects": {"node:internal/process/promises:288\n            triggerUncaughtException(err, true);\n          " +
+			"  ^\n\n[UnhandledPromiseRejection: x] {\n  code: 'ERR'\n}\n\nNode.js v20.11.1\n", `"[UnhandledPromiseRejection: x] {"`},
 		"python": {"Traceback (most recent call last):\n  File \"p.py\", line 1, in <module>\n    1/0\n" +
 			"ZeroDivisionError: division by zero\n", `"ZeroDivisionError: division by zero"`},
 		"go": {"panic: boom\n\ngoroutine 1 [running]:\nmain.main()\n\t/tmp/x.go:4 +0x1\nexit status 2\n",

@@ -65,7 +65,8 @@ func TestFailuresNameTheRoundAndWhatWasSaid(t *testing.T) {
 		{"quit", "the child exited with status 0: want a reply"},
 		{"crash", `the child ended (exit status 3); its standard error ends with "ZeroDivisionError: division by zero"`},
 		{"stall", "the child did not reply within 600ms; if it did write a reply: flush the output after each line"},
-		{"keeps", "the child did not reply within 600ms, but replied when its input had ended: it is slow, or does not flush the output after each line"},
+		{"keeps", "the child did not reply within 600ms, but replied when its input had ended: it is slow, or does not " +
+			"flush the output after each line"},
 		{"declines late", "the child declined the game (tired): only a start can be answered so"},
 		{"flood", "the child flooded its standard error: more than 1 MiB between two replies"},
 		{"orphan", "the child "},

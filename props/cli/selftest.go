@@ -85,7 +85,8 @@ func (b Bug) trial(expected props.Expected) props.Claim {
 // those that do, and whose witness leads to the bug.
 func (b Bug) Try(ctx context.Context, t props.Trial, expected props.Expected) (props.Finding, error) {
 	if b.Claims == nil || len(b.RejectedBy) == 0 {
-		return props.Finding{}, fmt.Errorf("bug %s: want Claims, with the bug planted, and the paths in RejectedBy of those that must reject it", b.Name)
+		return props.Finding{}, fmt.Errorf("bug %s: want Claims, with the bug planted, and the paths in RejectedBy of "+
+			"those that must reject it", b.Name)
 	}
 	leads, err := regexp.Compile(b.Witness)
 	if err != nil {

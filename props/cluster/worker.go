@@ -50,8 +50,8 @@ func (l *link) consumer(ctx context.Context) (jetstream.Consumer, error) {
 // Kernel returns the kernel whose units are played.
 func (w *Worker) Kernel() string { return w.link.kernel }
 
-// Run plays the given number of units at a time until the context ends. Then it finishes the units under way, hands back
-// those that take longer than the patience, and disconnects. An error says why the server cannot be used.
+// Run plays the given number of units at a time until the context ends. Then it finishes the units under way, hands
+// back those that take longer than the patience, and disconnects. An error says why the server cannot be used.
 func (w *Worker) Run(ctx context.Context, atOnce int) error {
 	defer w.link.conn.Close()
 	ctx, stop := context.WithCancel(ctx)

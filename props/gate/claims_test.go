@@ -171,7 +171,8 @@ func TestOneBrokenCell(t *testing.T) {
 		return cmoss(1)(s)
 	}
 	g, r := compared(t, b, here, 4, 0.07)
-	want := fmt.Sprintf("subject broke in 1 of 4 cells, first in %s: replicate 0: the factory returns nil without an error; "+
+	want := fmt.Sprintf("subject broke in 1 of 4 cells, first in %s: replicate 0: the factory returns nil without an "+
+		"error; "+
 		"no change: identical bits in 3 cells", last)
 	if got := g.Sentence(r); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)

@@ -49,8 +49,10 @@ func TestWarningsAtTheEnds(t *testing.T) {
 		lo, hi, lacks float64
 		want          string
 	}{
-		{1, 1.02, 0, ""}, {1.001, 1.02, 0, "within the tolerance of 5 %"}, {0.9, 1, 0, ""}, {0.9, 0.999, 0, "mean regret fell"},
-		{1.01, 1.05, 0, "within the tolerance of 5 %"}, {1.04, 1.08, 3.1e6, "undecided: a change of +6.00 % needs about 3.1e6 more rounds"},
+		{1, 1.02, 0, ""}, {1.001, 1.02, 0, "within the tolerance of 5 %"}, {0.9, 1, 0, ""}, {0.9, 0.999, 0, "mean regret " +
+			"fell"},
+		{1.01, 1.05, 0, "within the tolerance of 5 %"}, {1.04, 1.08, 3.1e6, "undecided: a change of +6.00 % needs about " +
+			"3.1e6 more rounds"},
 		{1, 1.1, math.Inf(1), "so near the bound that no number of rounds decides it"}, {1.06, 1.08, 0, ""},
 	} {
 		f := props.Finding{Bound: props.AtMost(1.05), Alpha: 0.01, N: 100, Guarantee: pairedFieller}

@@ -24,7 +24,8 @@ func TestLooksLike(t *testing.T) {
 		{[]int64{9, 9, 0, 0, 0}, []int64{5, 5, 0, 0, 0}, true, true, "plays arms 0–1 only, in 6 runs"},
 		{[]int64{9, 9, 0, 9, 9}, []int64{5, 5, 0, 5, 5}, true, true, "arm 2 never played in 6 runs"},
 		{[]int64{9, 9, 9, 9, 0}, []int64{5, 5, 5, 5, 0}, true, true, "arm 4 never played in 6 runs"},
-		{[]int64{0, 9, 9, 9, 9}, []int64{0, 5, 5, 5, 5}, true, true, "arm 0 never played in 6 runs, the best arms among them"},
+		{[]int64{0, 9, 9, 9, 9}, []int64{0, 5, 5, 5, 5}, true, true, "arm 0 never played in 6 runs, the best arms among " +
+			"them"},
 		{[]int64{1, 1, 9, 9, 9}, []int64{95, 100, 305, 300, 200}, true, true,
 			"the best arms have 0.2 of the plays, fewer than at random: rewards with the wrong sign, or an ascending sort"},
 		// as often as at random, 0.4, and below 0.4 + 0.1·0.6 = 0.46

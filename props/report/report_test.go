@@ -86,7 +86,8 @@ func TestSections(t *testing.T) {
 
 // hostile is what a child process may say: it clears a screen, ends a fence, runs a
 // script, and turns the direction of the text that follows.
-const hostile = "\x1b[2J\n~~~\n~~~~\n</script><script>alert(1)</script><img src=x onerror=alert(2)> \"'&\u2028\u202e\u009b31m"
+const hostile = "\x1b[2J\n~~~\n~~~~\n</script><script>alert(1)</script><img src=x onerror=alert(2)> " +
+	"\"'&\u2028\u202e\u009b31m"
 
 // TestHostileText: what others say, and names from a file, stay text in every format that is shown
 // as it is.
@@ -184,7 +185,8 @@ func TestHeadlineNamesWhatIsUndecided(t *testing.T) {
 		rows []props.Row
 		want string // a part
 	}{
-		{rows, "PASS: 2 pass, 2 vacuous, 5 skipped of 9 rows (seed 1, α 0.001); nothing decided of learns/a, learns/b, theorem, paper/tab/…\n"},
+		{rows, "PASS: 2 pass, 2 vacuous, 5 skipped of 9 rows (seed 1, α 0.001); nothing decided of learns/a, learns/b, " +
+			"theorem, paper/tab/…\n"},
 		{late, "paper/tab/…, late-0, 3 more\n"}, {rows[4:5], "1 row (seed 1, α 0.001)\n"},
 		{rows[:1], "NOTHING DECIDED: "}, {rows[:4], "NOTHING DECIDED: "}, {rows[2:3], "NOTHING DECIDED: "},
 	} {
@@ -292,6 +294,7 @@ func TestPage(t *testing.T) {
 	}
 	long := many(t, 2500)
 	if per := len(render(t, report.HTML, long)) / len(long.Rows); per > 450 {
-		t.Errorf("%d bytes a row: want at most 450, so that 1400 rows and the pictures of the default suite stay below 1.0 MB", per)
+		t.Errorf("%d bytes a row: want at most 450, so that 1400 rows and the pictures of the default suite stay below "+
+			"1.0 MB", per)
 	}
 }

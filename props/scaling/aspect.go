@@ -214,9 +214,10 @@ func (a aspect) method(own bool) string {
 	default:
 		limits += "halfway to the control's " + above + " and as far below the theory"
 	}
-	return a.designMethod() + " Pilots choose the worst game of each size, and fresh runs measure it. Least squares gives one " +
-		"exponent for each repetition. The sign test's interval of their median must " + limits +
-		". A few repetitions are tried first, at half of the error; if they do not decide, all of them are, at the other half."
+	return a.designMethod() + " Pilots choose the worst game of each size, and fresh runs measure it. Least squares " +
+		"gives one exponent for each repetition. The sign test's interval of their median must " + limits +
+		". A few repetitions are tried first, at half of the error; if they do not decide, all of them are, at the other " +
+		"half."
 }
 
 // designMethod says which sizes and games are played.

@@ -107,7 +107,8 @@ func (a aspect) cascadeMethod() string {
 	if a.over[0].axis == overWhole.axis {
 		read = "each at two p*"
 	}
-	return fmt.Sprintf("Sizes are drawn (m = %g … %g, m/k = %g … %g), %s. Each is played on a ladder of games, with gaps that "+
+	return fmt.Sprintf("Sizes are drawn (m = %g … %g, m/k = %g … %g), %s. Each is played on a ladder of games, with "+
+		"gaps that "+
 		"double from a quarter of the critical one.",
 		d.arms.from, d.arms.to, d.armsPerPlay.from, d.armsPerPlay.to, read)
 }

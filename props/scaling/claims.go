@@ -28,7 +28,8 @@ func (s *Study) claim(p Learner, a aspect) props.Claim {
 	}
 	for _, of := range a.controls() {
 		if control := s.controls[of.name]; control.Name != p.Name {
-			c.Method += fmt.Sprintf(" Control: %s, with the exponent %s; unless the same run finds it outside the limits, the row is "+
+			c.Method += fmt.Sprintf(" Control: %s, with the exponent %s; unless the same run finds it outside the limits, "+
+				"the row is "+
 				"inconclusive.", control.Title, exponentText(of.exponent))
 		}
 	}
@@ -227,7 +228,8 @@ func describe(p Learner, list []worstSize, fit exponentFit) string {
 			worst = w
 		}
 	}
-	return fmt.Sprintf("%d sizes, m=%d…%d, T=%d…%d; standard error %.4f; about the plane the sizes scatter by %.3f of ln R; "+
+	return fmt.Sprintf("%d sizes, m=%d…%d, T=%d…%d; standard error %.4f; about the plane the sizes scatter by %.3f of "+
+		"ln R; "+
 		"choosing another game than the worst lost at most %.3f of ln R on average; largest R/rate %.3f: verify simulate %s",
 		len(list), slices.Min(arms), slices.Max(arms), slices.Min(horizons), slices.Max(horizons), fit.stderr(),
 		stats.Summarize(fit.plane.Residuals).StdDev(), optimism(list), math.Exp(worst.logRatio()), p.flags(worst.Spec))

@@ -121,8 +121,10 @@ func (s *Study) levelOf(p Learner, r games.Regime, prefix string, bound props.Bo
 	return props.Claim{
 		ID: prefix + "generated/" + r.String() + "/level", Group: groupGenerated, Evidence: props.Fitted,
 		Reference: "bounds/bounds.md, section 1",
-		Method: fmt.Sprintf("Games are drawn with gaps %g … %g times the critical one, m from %d to %d and m·T ≤ %.2g, and each is "+
-			"played once (by four runs where arms are few). Order statistics give the 0.9-quantile of R ÷ rate. A few games are "+
+		Method: fmt.Sprintf("Games are drawn with gaps %g … %g times the critical one, m from %d to %d and m·T ≤ %.2g, "+
+			"and each is "+
+			"played once (by four runs where arms are few). Order statistics give the 0.9-quantile of R ÷ rate. A few games "+
+			"are "+
 			"tried first, at half of the error; if they do not decide, all of them are, at the other half.",
 			space.MinScale, space.MaxScale, space.MinArms, space.MaxArms, space.Work),
 		Cases: []props.Case{{

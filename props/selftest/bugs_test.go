@@ -95,7 +95,8 @@ func TestEveryClaimMeetsABug(t *testing.T) {
 		"scaling/control/random/generated/low/exponent-m-k":  "CMOSS in its place: inconclusive on one seed of three",
 		"scaling/control/ball/generated/low/exponent-m-k":    "CMOSS in its place: inconclusive on two seeds of three",
 		"policy/gap-slope":                                   "played at the default effort: TestGapSlope in policytest",
-		"policy/index":                                       "claims nothing unless an index is named: TestDefectsAreFound in policytest",
+		"policy/index": "claims nothing unless an index is named: " +
+			"TestDefectsAreFound in policytest",
 	}
 	met, known := map[string]bool{}, map[string]bool{}
 	for _, b := range Bugs() {

@@ -61,22 +61,26 @@ func (p PhysicalLimit) Claims(learners []Slower) []props.Claim {
 			Group:     "Beyond the paper, the physical limit",
 			Reference: "Anantharam, Varaiya & Walrand 1987, theorem 3.1",
 			Evidence:  props.Fitted,
-			Method: "Mean regret by events at horizons from 10⁵ on (to 10⁷, with --full to 10⁹), each with seeds of its own; its least-squares slope " +
-				"against ln T, divided by Σ(μ_(k) − μ_i)/kl(μ_i, μ_(k)).",
+			Method: "Mean regret by events at horizons from 10⁵ on (to 10⁷, with --full to 10⁹), each with seeds of its own; " +
+				"its least-squares slope against ln T, divided by Σ(μ_(k) − μ_i)/kl(μ_i, μ_(k)).",
 		}
 		if l.Stepwise {
 			c.Method = strings.Replace(c.Method, "by events at horizons from 10⁵ on (to 10⁷, with --full to 10⁹)",
 				"round by round at horizons from 10⁵ to 10⁶·⁵", 1)
 		}
 		if l.Level == nil {
-			c.Statement = fmt.Sprintf("%s's regret grows by more than %v times the limit per unit of ln T: its index is wider than kl's.", l.Title(), l.AtLeast)
+			c.Statement = fmt.Sprintf("%s's regret grows by more than %v times the limit per unit of ln T: its index is "+
+				"wider than kl's.", l.Title(), l.AtLeast)
 			c.Rejects = "A slope at the limit: then the measurement could not tell a Hoeffding radius from a divergence."
 		} else {
-			c.Statement = fmt.Sprintf("Per unit of ln T, %s's regret grows by the cost of arms that are played until their index is at most mu_(k), the k-th largest "+
+			c.Statement = fmt.Sprintf("Per unit of ln T, %s's regret grows by the cost of arms that are played until their "+
+				"index is at most mu_(k), the k-th largest "+
 				"mean, up to a factor between ½ and 3/2.", l.Title())
-			c.Method += " Expected is the same slope of Σ(mu_(k) − mu_i)·E N_i, N_i the first pull after which the index of an arm is at most mu_(k), by dynamic " +
-				"program. In the games that are played an arm competes with the indices of other arms instead, which at first lie above mu_(k)."
-			c.Rejects = "An index of another width: CMOSS's in the place of a divergence, or a divergence with its sides exchanged."
+			c.Method += " Expected is the same slope of Σ(mu_(k) − mu_i)·E N_i, N_i the first pull after which the index of " +
+				"an arm is at most mu_(k), by dynamic program. In the games that are played an arm competes with the indices of " +
+				"other arms instead, which at first lie above mu_(k)."
+			c.Rejects = "An index of another width: CMOSS's in the place of a divergence, or a divergence with its sides " +
+				"exchanged."
 		}
 		for _, means := range l.games() {
 			c.Cases = append(c.Cases, props.Case{
@@ -153,9 +157,10 @@ func (p PhysicalLimit) check(ctx context.Context, t props.Trial, l Slower, means
 func (l Slower) curves(means sim.LevelMeans, horizons []int64, measured []stats.Point) []props.Curve {
 	played := props.Curve{
 		Figure: "Regret beside the physical limit", Panel: fmt.Sprintf("%s, %s", limitSize, means), Series: l.Title(),
-		Look:    props.Whiskered,
-		Axes:    props.Axes{X: "horizon T", Y: "regret ÷ limit", LogX: true},
-		Caption: "x: horizon; y: mean regret ÷ the physical limit, ± 2 standard errors; dashed: ln T, which good learners attain in the end.",
+		Look: props.Whiskered,
+		Axes: props.Axes{X: "horizon T", Y: "regret ÷ limit", LogX: true},
+		Caption: "x: horizon; y: mean regret ÷ the physical limit, ± 2 standard errors; dashed: ln T, which good learners " +
+			"attain in the end.",
 	}
 	line := played
 	line.Series, line.Look = "the limit", props.Limit

@@ -26,11 +26,12 @@ func (s *Study) cell(c testdata.Cell, copy string) props.Claim {
 			set.instance(s.label)),
 		Reference: fmt.Sprintf("%s, line %d", c.Label, c.Line),
 		Evidence:  props.Compared,
-		Method: "The configuration is replayed on fresh instances. The published mean of ten runs must lie in the wider of two prediction " +
-			"intervals: for runs on ten instances and on one. Near an end of the interval more instances are played. The first look " +
-			"has half of the row's error; the later ones share the other half. A figure that another experiment's table repeats to " +
-			"the digit has twenty times the share of other figures." + noise,
-		Rejects: "A published mean outside both intervals; a broken implementation, whose intervals then miss the cells it used to meet.",
+		Method: "The configuration is replayed on fresh instances. The published mean of ten runs must lie in the wider " +
+			"of two prediction intervals: for runs on ten instances and on one. Near an end of the interval more instances " +
+			"are played. The first look has half of the row's error; the later ones share the other half. A figure that " +
+			"another experiment's table repeats to the digit has twenty times the share of other figures." + noise,
+		Rejects: "A published mean outside both intervals; a broken implementation, whose intervals then miss the cells " +
+			"it used to meet.",
 		Printed: true,
 		Cases: []props.Case{{
 			Instance: set.instance(s.label), Params: set.params(), Weight: weight(copy != ""), Cost: cost(set),
@@ -125,7 +126,8 @@ func (s *Study) finding(set setting, c stats.PublishedComparison, why string, al
 // witness puts the published figure beside the measured ones.
 func witness(c stats.PublishedComparison) string {
 	fresh, one := c.Fresh.Interval, c.One.Interval
-	return fmt.Sprintf("published %.3f, measured %.1f ± %.1f (standard error) in %d runs on %d instances, ratio %.2f; 10 runs would lie in [%.0f, %.0f] "+
+	return fmt.Sprintf("published %.3f, measured %.1f ± %.1f (standard error) in %d runs on %d instances, ratio %.2f; "+
+		"10 runs would lie in [%.0f, %.0f] "+
 		"on ten instances, [%.0f, %.0f] on one",
 		c.Published, c.Model.Mean, c.Model.StdErr(), c.Model.Runs, c.Model.Groups, c.Published/c.Model.Mean, fresh.Lo,
 		fresh.Hi, one.Lo, one.Hi)

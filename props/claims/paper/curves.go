@@ -18,8 +18,9 @@ func (s *Study) curves(ctx context.Context, t props.Trial, c testdata.Cell, set 
 	}
 	measured := props.Curve{
 		Figure: "Published beside measured, " + c.Label, Panel: curvesTitle(c), Series: curveName(c), Look: props.Banded,
-		Axes:    props.Axes{X: "round", Y: "cumulative regret"},
-		Caption: "x: round; y: cumulative regret, mean and the middle 80 % of our runs; hollow: the published mean of ten runs.",
+		Axes: props.Axes{X: "round", Y: "cumulative regret"},
+		Caption: "x: round; y: cumulative regret, mean and the middle 80 % of our runs; hollow: the published mean of ten " +
+			"runs.",
 	}
 	last := over[len(over)-1]
 	published := measured
@@ -31,7 +32,8 @@ func (s *Study) curves(ctx context.Context, t props.Trial, c testdata.Cell, set 
 		}
 		measured.Panel, measured.Look = "varying "+c.Vary+", "+datasetTitle[c.Dataset], props.Whiskered
 		measured.Axes = props.Axes{X: c.Vary, Y: "regret at T = 100 000"}
-		measured.Caption = "x: k or m; y: regret, mean and the middle 80 % of our runs; hollow: the published mean of ten runs."
+		measured.Caption = "x: k or m; y: regret, mean and the middle 80 % of our runs; hollow: the published mean of ten " +
+			"runs."
 		last.X = x
 		measured.Points = []props.CurvePoint{last}
 		published.Panel, published.Axes, published.Points[0].X = measured.Panel, measured.Axes, x
@@ -50,8 +52,9 @@ func ratioCurves(c testdata.Cell, f props.Finding) []props.Curve {
 	}
 	row := props.Curve{
 		Figure: "Measured over published, " + c.Label, Panel: c.Label, Series: title(c.Algorithm), Look: props.Listed,
-		Axes:    props.Axes{X: "predicted ÷ published", LogX: true},
-		Caption: "x: what a mean of the published runs may be by our replays, at the cell's share of the error, ÷ published; dashed: as published.",
+		Axes: props.Axes{X: "predicted ÷ published", LogX: true},
+		Caption: "x: what a mean of the published runs may be by our replays, at the cell's share of the error, ÷ " +
+			"published; dashed: as published.",
 	}
 	i := f.Observed.Times(1 / c.Value)
 	row.Points = []props.CurvePoint{{X: i.Mid, Lo: max(i.Lo, 0.05), Hi: i.Hi, Label: curvesTitle(c) + ", " + curveName(c)}}

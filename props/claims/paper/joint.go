@@ -41,11 +41,13 @@ func (s *Study) joints() []props.Claim {
 func (s *Study) joint(label string, cells []testdata.Cell, weight float64) props.Claim {
 	return props.Claim{
 		ID: "paper/joint/" + label + "/synthetic", Group: "Published regrets, whole tables",
-		Statement: fmt.Sprintf("The %d synthetic regrets of %s are at the level that their configurations yield: the mean of published ÷ measured is 1 "+
+		Statement: fmt.Sprintf("The %d synthetic regrets of %s are at the level that their configurations yield: the mean "+
+			"of published ÷ measured is 1 "+
 			"up to the noise of ten runs.", len(cells), label),
 		Reference: label, Evidence: props.Compared, Printed: true,
-		Method: "The mean over the cells of regret ÷ measured mean, on each instance that all cells were replayed on, predicts the same mean of the published " +
-			"figures in the two-level model, for ten shared instances or one; the interval is widened to that of independent cells where they vary more.",
+		Method: "The mean over the cells of regret ÷ measured mean, on each instance that all cells were replayed on, " +
+			"predicts the same mean of the published figures in the two-level model, for ten shared instances or one; the " +
+			"interval is widened to that of independent cells where they vary more.",
 		Rejects: "A table whose figures are all too high, or all too low, by less than each alone would show.",
 		Cases: []props.Case{{
 			Instance: fmt.Sprintf("%d cells", len(cells)), Weight: weight, Cost: 1,
@@ -89,7 +91,8 @@ func (s *Study) jointFinding(cells []testdata.Cell, blocks []block, alpha float6
 		return props.Finding{}, err
 	}
 	f := s.finding(setting{}, c, why, alpha)
-	f.Witness = fmt.Sprintf("mean of published ÷ measured %.3f over %d cells, from %.2f to %.2f; a common difference of ±%.0f %% would have been seen",
+	f.Witness = fmt.Sprintf("mean of published ÷ measured %.3f over %d cells, from %.2f to %.2f; a common difference "+
+		"of ±%.0f %% would have been seen",
 		shares.published, len(cells), shares.least, shares.most, math.Ceil(100*c.Detectable))
 	if why != "" {
 		f.Warnings = append(f.Warnings, errors.New(why))

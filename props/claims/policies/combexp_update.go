@@ -23,8 +23,9 @@ func combexpPermutation(policy func(algos.Spec) (algos.Marginaler, error)) props
 	c := props.Claim{
 		ID: "combexp/permutation", Group: groupCombexp, Reference: combexpPaper, Evidence: props.Searched,
 		Statement: "Permuting a round's rewards among its arms changes nothing: the policy sees their sum only.",
-		Method:    "two copies on one seed, one with every round's rewards permuted; actions and marginals must agree bit for bit",
-		Rejects:   "a policy that looks at single rewards, or adds them in an order that matters",
+		Method: "two copies on one seed, one with every round's rewards permuted; actions and marginals must agree bit " +
+			"for bit",
+		Rejects: "a policy that looks at single rewards, or adds them in an order that matters",
 	}
 	factory := func(s algos.Spec) (algos.Policy, error) { return policy(s) }
 	for _, s := range []sim.Size{{M: 5, K: 2}, {M: 12, K: 3}, {M: 30, K: 20}, {M: 6, K: 6}} {

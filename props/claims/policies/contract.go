@@ -36,8 +36,9 @@ var fourKinds = []sim.RowLaw{graded, rare, smooth, turning}
 var actionRule = ContractRule{
 	Name: "action", rewards: fourKinds, check: actionBreaches,
 	Statement: "every action is k distinct arms in 0…m−1, k = 1 and k = m included",
-	Method:    "games of drawn size, one of four kinds of rewards and every feedback the policy takes; each action checked, and a game with a bad one shrunk",
-	Rejects:   "an arm played twice or out of range, too few arms near k = m",
+	Method: "games of drawn size, one of four kinds of rewards and every feedback the policy takes; each action " +
+		"checked, and a game with a bad one shrunk",
+	Rejects: "an arm played twice or out of range, too few arms near k = m",
 }
 
 // The clauses that are a claim each.
@@ -51,15 +52,16 @@ var ownClaims = []ContractRule{
 	{
 		Name: "slices", rewards: []sim.RowLaw{smooth}, check: sliceBreaches,
 		Statement: "the caller's slices are neither kept nor changed, spare capacity included",
-		Method: "a copy is handed slices amid sentinel arms and NaN rewards, which are checked after every call and then overwritten with garbage; " +
-			"its actions must be those of a copy that is handed fresh slices",
+		Method: "a copy is handed slices amid sentinel arms and NaN rewards, which are checked after every call and then " +
+			"overwritten with garbage; its actions must be those of a copy that is handed fresh slices",
 		Rejects: "rewards kept for later, arms sorted in place, a write behind the end of a slice",
 	},
 	{
 		Name: "constant-rewards", rewards: []sim.RowLaw{allZero, allOne}, check: constantBreaches,
-		Statement: "on all-zero and all-one rewards actions stay valid, indices are no NaN, and marginals are probabilities that sum to k",
-		Method:    "games of drawn size on both; |Σp − k| ≤ 1e-9·k",
-		Rejects:   "0/0 in an index, weights that overflow, a division by 1 − p at p = 1",
+		Statement: "on all-zero and all-one rewards actions stay valid, indices are no NaN, and marginals are " +
+			"probabilities that sum to k",
+		Method:  "games of drawn size on both; |Σp − k| ≤ 1e-9·k",
+		Rejects: "0/0 in an index, weights that overflow, a division by 1 − p at p = 1",
 	},
 }
 
@@ -77,8 +79,8 @@ func ContractRules() []ContractRule {
 		{Name: "partial-feedback", Cascading: true, rewards: []sim.RowLaw{graded, rare, turning, allZero, allOne},
 			check:     partialBreaches,
 			Statement: "under cascading feedback a policy takes any prefix of its list and learns from nothing else",
-			Method: "whole runs against rewards of five kinds, among them such that only one arm is ever seen; where the policy shows an index " +
-				"with its rule, or a posterior, it must be what the observed rewards make it",
+			Method: "whole runs against rewards of five kinds, among them such that only one arm is ever seen; where the " +
+				"policy shows an index with its rule, or a posterior, it must be what the observed rewards make it",
 			Rejects: "a displayed but unseen arm that is counted as pulled, an update that reads k rewards"},
 	}, ownClaims...)
 }

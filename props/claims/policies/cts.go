@@ -43,8 +43,9 @@ func betaLaw(beta BetaDraws) props.Claim {
 	c := props.Claim{
 		ID: id, Group: groupThompson, Reference: "Wang & Chen 2018, algorithm 1", Evidence: props.Sampled,
 		Statement: "Posterior draws follow Beta(a, b), from the uniform prior to 10⁹ pulls.",
-		Method:    "Kolmogorov distance of the draws from the exact distribution function; from the normal law at 10⁹, which is within 10⁻⁴ there",
-		Rejects:   "a prior or count that is off by one at small counts, or a normal approximation there",
+		Method: "Kolmogorov distance of the draws from the exact distribution function; from the normal law at 10⁹, " +
+			"which is within 10⁻⁴ there",
+		Rejects: "a prior or count that is off by one at small counts, or a normal approximation there",
 	}
 	for _, s := range []struct{ a, b float64 }{{1, 1}, {1, 30}, {17, 40}, {1000, 10}, {1e9, 3e9}} {
 		instance := fmt.Sprintf("a=%g b=%g", s.a, s.b)
@@ -235,8 +236,9 @@ func ctsPosterior(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim 
 	c := props.Claim{
 		ID: id, Group: groupThompson, Reference: "Wang & Chen 2018, algorithm 1", Evidence: props.Sampled,
 		Statement: "The indices are draws from Beta(1 + successes, 1 + failures) of the rewards shown.",
-		Method:    "Kolmogorov distance of the indices of 40 000 arms that were shown the same rewards from the exact distribution function",
-		Rejects:   "a prior or a count that is off by one, successes and failures exchanged, an observation that is not used",
+		Method: "Kolmogorov distance of the indices of 40 000 arms that were shown the same rewards from the exact " +
+			"distribution function",
+		Rejects: "a prior or a count that is off by one, successes and failures exchanged, an observation that is not used",
 	}
 	for _, s := range []struct{ successes, failures int }{{0, 0}, {1, 0}, {0, 1}, {3, 2}} {
 		instance := fmt.Sprintf("successes=%d failures=%d", s.successes, s.failures)

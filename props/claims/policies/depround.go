@@ -19,21 +19,22 @@ func DepRound(round Rounder) []props.Claim {
 	return []props.Claim{
 		depRoundMarginals(props.Claim{
 			Evidence: props.Exact,
-			Method: "all sequences of coins of each input are enumerated; |P(i ∈ S) − p_i| − |Σp − k| ≤ 5m·2⁻⁵³, the rounding of m steps (4·2⁻⁵³ " +
-				"each) and of the snap",
+			Method: "all sequences of coins of each input are enumerated; |P(i ∈ S) − p_i| − |Σp − k| ≤ 5m·2⁻⁵³, the " +
+				"rounding of m steps (4·2⁻⁵³ each) and of the snap",
 			Cases: enumerated(round, "depround/marginals", marginalsError, func(m int) float64 { return 5 * float64(m) * unit }),
 		}),
 		depRoundCylinder(props.Claim{
 			Evidence: props.Exact,
-			Method: "the law of S by enumeration, summed over supersets for all 2^m sets Q; the excess over Π p_i, or Π(1−p_i), is ≤ 10m·2⁻⁵³ by " +
-				"rounding (each step moves the expected product by ≤ 8·2⁻⁵³)",
+			Method: "the law of S by enumeration, summed over supersets for all 2^m sets Q; the excess over Π p_i, or " +
+				"Π(1−p_i), is ≤ 10m·2⁻⁵³ by rounding (each step moves the expected product by ≤ 8·2⁻⁵³)",
 			Cases: enumerated(round, "depround/negative-cylinder", cylinderExcess,
 				func(m int) float64 { return 10 * float64(m) * unit }),
 		}),
 		depRoundCardinality(props.Claim{
 			Evidence: props.Exact,
-			Method:   "all sequences of coins are enumerated, whatever their probability; also every coin's probability must be in [0, 1]",
-			Cases:    enumerated(round, "depround/cardinality", malformed, func(int) float64 { return 0 }),
+			Method: "all sequences of coins are enumerated, whatever their probability; also every coin's probability must " +
+				"be in [0, 1]",
+			Cases: enumerated(round, "depround/cardinality", malformed, func(int) float64 { return 0 }),
 		}),
 		{
 			ID: "depround/steps", Group: depRoundGroup, Evidence: props.Exact,

@@ -50,8 +50,8 @@ func depRoundExtremes(round Rounder) props.Claim {
 		ID: "depround/extremes", Group: depRoundGroup, Evidence: props.Exact,
 		Statement: "p_i of 0, 1, 1e-300 and 1 − 1e-16 get their chances: never, always, 1e-300, and all but 1e-16",
 		Reference: "alg:depround",
-		Method: "enumeration of twelve inputs; an arm of p ≤ 1e-300 must have P(i ∈ S)/p_i within a factor of 2, unless it is left over as the " +
-			"last fraction, which snaps to 0; the others P(i ∈ S) = p_i within 5m·2⁻⁵³, m ≤ 8",
+		Method: "enumeration of twelve inputs; an arm of p ≤ 1e-300 must have P(i ∈ S)/p_i within a factor of 2, unless " +
+			"it is left over as the last fraction, which snaps to 0; the others P(i ∈ S) = p_i within 5m·2⁻⁵³, m ≤ 8",
 		Rejects: "1 − 1e-300 rounded to 1 before the coin, an arm of p = 0 that is paired, a fraction snapped too early",
 		Cases: []props.Case{
 			{Instance: "marginals", Check: check(5*8*unit, marginalsError, all...)},
@@ -97,8 +97,9 @@ func depRoundSampled(round Rounder) props.Claim {
 		ID: "depround/sampled", Group: depRoundGroup, Evidence: props.Sampled,
 		Statement: "at m = 1000, k = 300 the frequency of every arm agrees with p_i within 0.05",
 		Reference: "alg:depround",
-		Method:    "Clopper–Pearson intervals of all arms at α/m each; observed is the largest distance between p_i and its interval's ends",
-		Rejects:   "a bias of more than 0.05 + the width of the interval (about 0.02) in any arm",
+		Method: "Clopper–Pearson intervals of all arms at α/m each; observed is the largest distance between p_i and " +
+			"its interval's ends",
+		Rejects: "a bias of more than 0.05 + the width of the interval (about 0.02) in any arm",
 		Cases: []props.Case{{Instance: "m=1000 k=300", Params: props.Params{"m": m, "k": k},
 			Weight: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				n := props.ByEffort(t.Effort, 15_000, 20_000, 400_000)

@@ -27,10 +27,13 @@ const (
 func firstRound(subjects []Implementation) props.Claim {
 	c := props.Claim{
 		ID: "contract/first-round", Evidence: props.Sampled,
-		Statement: fmt.Sprintf("in rounds 1 and %d among %d arms that are alike, a policy that draws at random plays each with probability %d/%d, within %v",
+		Statement: fmt.Sprintf("in rounds 1 and %d among %d arms that are alike, a policy that draws at random plays each "+
+			"with probability %d/%d, within %v",
 			laterRound, firstArms, firstPlayed, firstArms, firstBand),
-		Method: fmt.Sprintf("%d runs with independent sources; Clopper–Pearson intervals at α/m for each arm, observed is the largest distance from k/m. "+
-			"With α ≥ 10⁻⁶ they reach 0.036 either way, so that what is right is inconclusive with probability below 10⁻⁸; detected: 0.15", firstRuns),
+		Method: fmt.Sprintf("%d runs with independent sources; Clopper–Pearson intervals at α/m for each arm, observed is "+
+			"the largest distance from k/m. "+
+			"With α ≥ 10⁻⁶ they reach 0.036 either way, so that what is right is inconclusive with probability below 10⁻⁸; "+
+			"detected: 0.15", firstRuns),
 		Rejects: "the first k arms to start with, arms preferred by their number, a rounding that prefers places",
 	}
 	for _, s := range subjects {

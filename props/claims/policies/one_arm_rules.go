@@ -44,7 +44,8 @@ func oneArmUCB1(factory algos.Factory) props.Claim {
 
 func oneArmMethod(index string) string {
 	return "every round of runs side by side with the text, which plays the lowest arm of largest " + index +
-		"; where two indices agree to 1e-13 of their size, which rounding can exchange, either arm is accepted and the run goes on with the policy's"
+		"; where two indices agree to 1e-13 of their size, which rounding can exchange, either arm is accepted and the " +
+		"run goes on with the policy's"
 }
 
 func oneArm(c props.Claim, factory algos.Factory, radius func(m, horizon int) reference.Radius) props.Claim {

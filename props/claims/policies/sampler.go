@@ -63,7 +63,8 @@ func DepRoundSampled(s Sampler, cfg SampledConfig) []props.Claim {
 		cfg.Inputs = sampledInputs()
 	}
 	d := &draws{sampler: s, cfg: cfg}
-	const amount = "by default 60 000 draws at each input and a deviation of 0.02 tolerated, with --quick 10 000 and 0.05, with --full 10⁶ and 0.005"
+	const amount = "by default 60 000 draws at each input and a deviation of 0.02 tolerated, with --quick 10 000 and " +
+		"0.05, with --full 10⁶ and 0.005"
 	claims := []props.Claim{
 		depRoundCardinality(props.Claim{Evidence: props.Searched, Method: "every draw is checked"}),
 		{

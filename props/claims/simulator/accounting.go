@@ -31,9 +31,10 @@ const (
 func RegretAccounting(simulate Simulator, learner algos.Factory) props.Claim {
 	c := props.Claim{
 		ID: "sim/regret", Group: groupSimulator, Reference: "sec. Preliminaries (expected regret)", Evidence: props.Searched,
-		Statement: "The regret that the simulator reports at every checkpoint is Σ_t (r(A*) − r(A_t)), with r the sum of means, or the chance of a " +
-			"click, or of no miss.",
-		Method: fmt.Sprintf("recounted from every action of %d rounds that an observer sees, with r(A*) from the sorted means; the relative "+
+		Statement: "The regret that the simulator reports at every checkpoint is Σ_t (r(A*) − r(A_t)), with r the sum of " +
+			"means, or the chance of a click, or of no miss.",
+		Method: fmt.Sprintf("recounted from every action of %d rounds that an observer sees, with r(A*) from the sorted "+
+			"means; the relative "+
 			"difference is rounding, ≤ %.2g", accountRounds, accountTolerance),
 		Rejects: "regret that leaves out the arms of A*, stops a round early, or takes the wrong reward of a cascade",
 	}

@@ -25,12 +25,14 @@ const mostAlike = 0.2
 func apart(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "sim/apart", Group: groupSimulator, Reference: "docs: a run as data", Evidence: props.Exact,
-		Statement: "rewards depend on the seed, the replicate and the arm alone, not on what a policy draws from its source, and neither they nor " +
-			"the means repeat it",
-		Method: "a policy that plays all five arms for 1600 rounds, once without a draw, once with three a round: the rewards must be the same bits. Then the " +
-			"correlation of the words with the rewards, each read in turn, by round or by arm, up to four apart: below 0.2, eight standard errors. Observed is the " +
-			"number of rewards that differ, of correlations beyond that, and of means that are one of the words",
-		Rejects: "one source for policy and rewards, two sources of one seed, a policy that draws what the means were drawn from",
+		Statement: "rewards depend on the seed, the replicate and the arm alone, not on what a policy draws from its " +
+			"source, and neither they nor the means repeat it",
+		Method: "a policy that plays all five arms for 1600 rounds, once without a draw, once with three a round: the " +
+			"rewards must be the same bits. Then the correlation of the words with the rewards, each read in turn, by round " +
+			"or by arm, up to four apart: below 0.2, eight standard errors. Observed is the number of rewards that differ, " +
+			"of correlations beyond that, and of means that are one of the words",
+		Rejects: "one source for policy and rewards, two sources of one seed, a policy that draws what the means were " +
+			"drawn from",
 	}
 	for _, text := range []string{"bernoulli", "uniform", "two-point", "beta:2", "bernoulli+comonotone",
 		"uniform+gauss:0.5"} {
@@ -155,7 +157,8 @@ func (s Subjects) drawnApart(ctx context.Context, t props.Trial, law sim.RewardL
 				if math.Abs(r) < mostAlike {
 					continue
 				}
-				d.Breach("%s, m=%d, k=%d, replicate 3: the policy's words and the rewards, %d to a word and %d apart, correlate by %.2f: expected below %v", law, apartArms,
+				d.Breach("%s, m=%d, k=%d, replicate 3: the policy's words and the rewards, %d to a word and %d apart, correlate "+
+					"by %.2f: expected below %v", law, apartArms,
 					apartArms, stride, lag, r, mostAlike)
 				return nil
 			}

@@ -57,10 +57,12 @@ func replicates(s Subjects) props.Claim {
 	const id = "sim/replicates"
 	return props.Claim{
 		ID: id, Group: groupSimulator, Reference: "docs: a run as data", Evidence: props.Searched,
-		Statement: "replicates r and s have the same means exactly if ⌊r/n⌋ = ⌊s/n⌋ at n runs an instance, and never the same draws of the policy",
-		Method: "drawn seeds, first replicates and n; the means U(0,1) of 3 arms, and the first action of the random policy, 4 of 10 000 arms: two that " +
-			"are drawn apart agree with probability below 10⁻¹³",
-		Rejects: "one instance for all, a fresh one for each run of a fixed instance, a policy's stream that ignores the replicate",
+		Statement: "replicates r and s have the same means exactly if ⌊r/n⌋ = ⌊s/n⌋ at n runs an instance, and never the " +
+			"same draws of the policy",
+		Method: "drawn seeds, first replicates and n; the means U(0,1) of 3 arms, and the first action of the random " +
+			"policy, 4 of 10 000 arms: two that are drawn apart agree with probability below 10⁻¹³",
+		Rejects: "one instance for all, a fresh one for each run of a fixed instance, a policy's stream that ignores the " +
+			"replicate",
 		Cases: []props.Case{search.Case(id, "", [3]int{6, 30, 1000}, 0, "every pair",
 			func(ctx context.Context, t props.Trial, rt *rapid.T, d *search.Worst) error {
 				return s.replicateBreaches(ctx, t, rt, d)
@@ -100,9 +102,10 @@ func hardMeans(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "sim/hard-means", Group: groupSimulator, Reference: "sec. Lower bounds; docs: hard instances",
 		Evidence: props.Exact,
-		Statement: "a hard instance has k arms at ½+Δ and the rest at ½, Δ = c√(m/(kT)), for k ≤ m/2, and m−k arms at ½−Δ, Δ = c√(ln(m/(m−k))/T), " +
-			"for k > m/2; in blocks, arms without a block are at 0, respectively 1; no gap at k = m",
-		Method:  "the sorted means of an instance drawn for every k from 1 to m at m = 2, 9, 12 and 30, k = m/2 among them; difference ≤ 2⁻⁵⁰, a few roundings",
+		Statement: "a hard instance has k arms at ½+Δ and the rest at ½, Δ = c√(m/(kT)), for k ≤ m/2, and m−k arms at " +
+			"½−Δ, Δ = c√(ln(m/(m−k))/T), for k > m/2; in blocks, arms without a block are at 0, respectively 1; no gap at k = m",
+		Method: "the sorted means of an instance drawn for every k from 1 to m at m = 2, 9, 12 and 30, k = m/2 among " +
+			"them; difference ≤ 2⁻⁵⁰, a few roundings",
 		Rejects: "the other regime at k = m/2, a gap that is off by a factor, one special arm too many or too few",
 	}
 	for _, law := range []sim.MeanLaw{sim.HardMeans{C: 2}, sim.BlockMeans{C: 0.5}} {

@@ -28,8 +28,8 @@ func streams(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "sim/streams", Group: groupSimulator, Reference: "docs: a run as data", Evidence: props.Exact,
 		Statement: "the rewards of a seed are those of earlier versions, so that runs recorded by them can be compared",
-		Method: "digests of the first 300 rewards of five arms, means between 0.004 and 1, in replicates 4 and 5 of seed 9, all arms played, beside the digests " +
-			"recorded on 2026-11-22",
+		Method: "digests of the first 300 rewards of five arms, means between 0.004 and 1, in replicates 4 and 5 of seed " +
+			"9, all arms played, beside the digests recorded on 2026-11-22",
 		Rejects: "a stream that is drawn otherwise, whose rewards are as good and not the same",
 	}
 	for _, r := range recordedRewards {

@@ -67,7 +67,8 @@ var arrangementRows = []Row{
 	{Name: "ArrangementLeastGap", Letters: "k delta", Points: grid([]float64{1, 2, 100}, deltas),
 		Exact: func(x []float64) float64 { return x[0] * math.Exp(0.5) * math.Sqrt(x[1]) }},
 	{Name: "ArrangementCount", Letters: "c k_A l gap delta",
-		Points:    grid([]float64{768, 1026}, []float64{1, 2, 9}, []float64{0, 1, 3}, []float64{0.7, 3}, []float64{1e-6, 0.01}),
+		Points: grid([]float64{768, 1026}, []float64{1, 2, 9}, []float64{0, 1, 3}, []float64{0.7, 3},
+			[]float64{1e-6, 0.01}),
 		Tolerance: hundreds, Exact: func(x []float64) float64 {
 			return x[0] * x[1] * x[1] * math.Log(x[3]*x[3]/x[4]) / (math.Pow(2, x[2]) * x[3] * x[3])
 		}},

@@ -39,7 +39,8 @@ func (f Finding) claim() props.Claim {
 	}
 	if f.Structural {
 		c.Method = "The printed tables are compared with each other and with what their settings allow."
-		c.Rejects = "A regret that no run of the setting can have. Numbers repeated across different experiments are left open, with what was found."
+		c.Rejects = "A regret that no run of the setting can have. Numbers repeated across different experiments are left " +
+			"open, with what was found."
 	}
 	return c
 }

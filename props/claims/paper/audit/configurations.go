@@ -62,7 +62,8 @@ func printedTwice(earlier, later experiment, ps []pair) Finding {
 		f.Recomputed = props.Range(slices.Min(changes), slices.Max(changes))
 	}
 	if f.Open {
-		f.Reason = fmt.Sprintf("regrets differ by %+.1f to %+.1f %%; the paper does not say whether the tables share their runs", f.Recomputed.Lo, f.Recomputed.Hi)
+		f.Reason = fmt.Sprintf("regrets differ by %+.1f to %+.1f %%; the paper does not say whether the tables share "+
+			"their runs", f.Recomputed.Lo, f.Recomputed.Hi)
 		if later.dataset == testdata.Yelp {
 			f.Reason += ", but with its fixed seed (2026) they share their arms"
 		}

@@ -21,10 +21,11 @@ func (f Finding) curves() []props.Curve {
 		return nil
 	}
 	c := props.Curve{
-		Figure:  "Printed, and what the paper's own tables give: " + strings.TrimPrefix(section(f), "Audit: "),
-		Panel:   section(f),
-		Axes:    props.Axes{X: "÷ what is printed", LogX: true},
-		Caption: "x: printed figures and ranges, and what the tables give (hollow), ÷ the middle of what is printed; a row: line, printed → recomputed.",
+		Figure: "Printed, and what the paper's own tables give: " + strings.TrimPrefix(section(f), "Audit: "),
+		Panel:  section(f),
+		Axes:   props.Axes{X: "÷ what is printed", LogX: true},
+		Caption: "x: printed figures and ranges, and what the tables give (hollow), ÷ the middle of what is printed; a " +
+			"row: line, printed → recomputed.",
 	}
 	row := func(series string, look props.Look, x props.Interval) props.Curve {
 		c := c

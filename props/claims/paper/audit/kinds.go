@@ -41,8 +41,8 @@ var kinds = map[string]kind{
 		nil},
 	"ratio-within": {"the ratios of {S}'s {metric} to {R}'s lie in {lo}–{hi} for {share} settings ({where})", 1, ratio,
 		within, nil},
-	"difference-within": {"{S}'s {metric} exceeds {R}'s by {lo}–{hi} s for {share} settings ({where})", 1, difference, within,
-		nil},
+	"difference-within": {
+		"{S}'s {metric} exceeds {R}'s by {lo}–{hi} s for {share} settings ({where})", 1, difference, within, nil},
 	"greater-reduction": {"{S}'s largest reduction against {R} is larger ({where}) than ({param})", 0, nil, nil,
 		greaterReduction},
 	"narrower-ratio": {"the ratios of {S}'s {metric} to {R}'s spread less ({where}) than ({param})", 0, nil, nil,

@@ -42,7 +42,8 @@ func repeated(earlier, later experiment, xs, ys []cell) (Finding, bool) {
 			equal = append(equal, fmt.Sprintf("%s also in L%d", cite(p.subject), p.reference.Line))
 		}
 	}
-	f := left(len(equal), fmt.Sprintf("%d of the %d figures under the same headers are identical to the digit; the paper does not say why", len(equal), len(ps)))
+	f := left(len(equal), fmt.Sprintf("%d of the %d figures under the same headers are identical to the digit; the "+
+		"paper does not say why", len(equal), len(ps)))
 	f.ID, f.Line = fmt.Sprintf("audit/L%d/repeats-%s-%s", first.Line, earlier.name(), later.data()), first.Line
 	f.Statement = fmt.Sprintf("%s and %s, %s [%g,%g], are different experiments and have no figure in common",
 		later.part, earlier.part, later.dataset, later.lo, later.hi)

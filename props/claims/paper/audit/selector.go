@@ -50,7 +50,8 @@ func (t tables) choose(selectors ...string) ([]cell, error) {
 	}
 	for _, c := range conditions {
 		if attributes[c.key] == nil {
-			return nil, fmt.Errorf("selector key %q: want one of table, metric, dataset, range, k, m, gamma, vary, algorithm, order", c.key)
+			return nil, fmt.Errorf("selector key %q: want one of table, metric, dataset, range, k, m, gamma, vary, "+
+				"algorithm, order", c.key)
 		}
 	}
 	var out []cell
