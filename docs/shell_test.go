@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/regretcheck/regretcheck/examples/outside"
+	"github.com/regretcheck/regretcheck/examples/testprograms"
 )
 
 // goShim is the "go" of a page's shell. It builds and runs in this tree, whose packages are
@@ -38,7 +38,7 @@ var bin = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	if python, err := exec.LookPath("python3"); err == nil {
-		shim := fmt.Sprintf("#!/bin/sh\nexec '%s' \"$@\"\n", outside.Interpreter(python))
+		shim := fmt.Sprintf("#!/bin/sh\nexec '%s' \"$@\"\n", testprograms.Interpreter(python))
 		if err := os.WriteFile(filepath.Join(dir, "python3"), []byte(shim), 0o755); err != nil {
 			return "", err
 		}

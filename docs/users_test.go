@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/regretcheck/regretcheck/examples/outside"
+	"github.com/regretcheck/regretcheck/examples/testprograms"
 )
 
 // A user follows docs/tutorial.md from a folder of her own.
@@ -157,11 +157,11 @@ func TestThreeUsers(t *testing.T) {
 // until a file or the tree changes.
 func stays(t *testing.T, dir string) string {
 	t.Helper()
-	files, err := outside.Files(dir)
+	files, err := testprograms.Files(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder, err := outside.Folder(files)
+	folder, err := testprograms.Folder(files)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/regretcheck/regretcheck/examples/outside"
+	"github.com/regretcheck/regretcheck/examples/testprograms"
 )
 
 // built copies files into a module of its own outside the tree, which takes the library from
@@ -23,7 +23,7 @@ func built(t *testing.T, files map[string]string) func(args ...string) (out stri
 	if text, ok := files["go.mod"]; ok {
 		files["go.mod"] = strings.ReplaceAll(text, "=> ../..", "=> "+tree)
 	}
-	module, err := outside.Folder(files)
+	module, err := testprograms.Folder(files)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func built(t *testing.T, files map[string]string) func(args ...string) (out stri
 // folder reads the files of an example.
 func folder(t *testing.T, name string) map[string]string {
 	t.Helper()
-	files, err := outside.Files(name)
+	files, err := testprograms.Files(name)
 	if err != nil {
 		t.Fatal(err)
 	}

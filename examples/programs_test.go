@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/examples/outside"
+	"github.com/regretcheck/regretcheck/examples/testprograms"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/policytest"
@@ -43,7 +43,7 @@ func (l language) find(t *testing.T) string {
 var python = sync.OnceValues(func() (string, error) {
 	path, err := exec.LookPath("python3")
 	if err == nil {
-		path = outside.Interpreter(path)
+		path = testprograms.Interpreter(path)
 	}
 	return path, err
 })

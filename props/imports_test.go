@@ -12,16 +12,16 @@ const module = "github.com/regretcheck/regretcheck/"
 
 // floors are the house of docs/architecture.md, from the ground up: a package imports packages of lower floors alone.
 var floors = [][]string{
-	{"algos", "theory", "testdata", "props/seed", "props/trace", "props/encoding",
-		"props/claims/learners/internal/passage", "cmd/verify/standin", "examples/outside", "theory/internal/literal"},
+	{"algos", "theory", "testdata", "props/seed", "props/panics", "props/utf8text",
+		"props/claims/beyond/internal/passage", "cmd/verify/fakelib", "examples/testprograms", "theory/internal/literal"},
 	{"props/claims/paper/yelp", "props", "props/sim/events", "props/reference", "props/child"},
 	{"props/sim", "props/stats", "props/search", "props/report", "props/report/reporttest", "props/figures"},
 	{"props/sim/simtest", "props/claimtest", "props/games", "props/claims/paper/audit", "props/store",
 		"props/formula",
-		"props/claims/learners/internal/paired"},
+		"props/claims/beyond/internal/paired"},
 	{"props/claims/lemmas", "props/claims/policies", "props/claims/simulator", "props/scaling", "props/gate",
 		"props/claims/paper", "props/claims/paper/proofs", "props/cluster"},
-	{"props/claims/learners"},
+	{"props/claims/beyond"},
 	{"props/selftest/mutants", "props/policytest", "props/suite"},
 	{"props/cluster/natsserver", "props/cli"},
 	{"props/selftest"},

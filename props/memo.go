@@ -5,7 +5,7 @@ import (
 	"errors"
 	"sync"
 
-	"github.com/regretcheck/regretcheck/props/trace"
+	"github.com/regretcheck/regretcheck/props/panics"
 )
 
 // A Memo computes each value once, for cases that share work. The zero value
@@ -20,7 +20,7 @@ type memoized[V any] struct {
 	known chan struct{} // closed once the rest is set
 	value V
 	err   error
-	panic *trace.Panic // of who computed it, for everybody who asks
+	panic *panics.Panic // of who computed it, for everybody who asks
 }
 
 // Get returns the value of a key, computing it if this is the first call. A case
@@ -103,7 +103,7 @@ func (o *memoized[V]) cancelled() bool {
 // error that says so; and nobody waits for ever.
 func fill[V any](fresh []*memoized[V], compute func() ([]V, error)) {
 	defer func() {
-		p := trace.Recovered(recover())
+		p := panics.Recovered(recover())
 		for _, one := range fresh {
 			one.panic = p
 			close(one.known)

@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/regretcheck/regretcheck/props/trace"
+	"github.com/regretcheck/regretcheck/props/panics"
 )
 
 // Run decides the selected cases of the claims, as many at a time as there
@@ -204,7 +204,7 @@ func (j job) decide(ctx context.Context, cfg Config, t Trial) (Verdict, error) {
 
 func (j job) check(ctx context.Context, t Trial) (f Finding, err error) {
 	defer func() {
-		if p := trace.Recovered(recover()); p != nil {
+		if p := panics.Recovered(recover()); p != nil {
 			err = panicked{p}
 		}
 	}()
@@ -230,7 +230,7 @@ type fatal struct{ error }
 func (f fatal) Unwrap() error { return f.error }
 
 // A panicked check is an error that says where, with all of the stack if asked.
-type panicked struct{ *trace.Panic }
+type panicked struct{ *panics.Panic }
 
 // Unwrap returns the panic.
 func (p panicked) Unwrap() error { return p.Panic }

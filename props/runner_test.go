@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/trace"
+	"github.com/regretcheck/regretcheck/props/panics"
 )
 
 // exact returns a claim whose cases observe the given values against ≤ 1.
@@ -232,7 +232,7 @@ func TestAnErrorFailsItsRow(t *testing.T) {
 			return props.Finding{}, tr.Workers.Each(ctx, 9, func(i int) error { panic("in Each") })
 		}, "the check panicked: in Each in props_test.TestAnErrorFailsItsRow."},
 		{"panic of the harness", func(context.Context, props.Trial) (props.Finding, error) {
-			panic(&trace.Panic{Value: "index 7", Frames: []trace.Frame{{Function: "github.com/regretcheck/regretcheck/props/sim.play", File: "play.go", Line: 5}}})
+			panic(&panics.Panic{Value: "index 7", Frames: []panics.Frame{{Function: "github.com/regretcheck/regretcheck/props/sim.play", File: "play.go", Line: 5}}})
 		}, "the check panicked, which is a bug of the claim: index 7 in sim.play (play.go:5)"},
 		{"goexit", func(context.Context, props.Trial) (props.Finding, error) { runtime.Goexit(); panic("unreachable") },
 			"the check ended its goroutine, which is a bug of the claim"},

@@ -18,29 +18,30 @@ type size struct {
 	count, most, wanted int
 }
 
-// rooms are folders with the most lines of Go outside tests that they may hold.
+// rooms are folders with the most lines of Go outside tests that they may hold: a fiftieth more than they do, so that a
+// patch has room.
 var rooms = []struct {
 	folders      string
 	most, wanted int
 }{
-	{"theory", 4500, 4700},
-	{"algos", 3710, 3400},
-	{"props/sim", 3350, 2700},
-	{"props/reference", 1150, 1150},
-	{"props/stats", 990, 1050},
-	{"props/games", 270, 350},
-	{"props/search", 900, 850},
+	{"theory", 4580, 4700},
+	{"algos", 3660, 3400},
+	{"props/sim", 3340, 2700},
+	{"props/reference", 1160, 1150},
+	{"props/stats", 1010, 1050},
+	{"props/games", 280, 350},
+	{"props/search", 920, 850},
 	{"props/store", 400, 600},
-	{"props/cluster", 1065, 900},
-	{"props/claims", 13300, 12800},
-	{"props/scaling", 1900, 1900},
-	{"props/gate", 1486, 1300},
-	{"props/policytest", 2341, 1900}, // with what was props/rate
-	{"props/child", 1658, 1300},
-	{"props/report props/figures", 2600, 2000},
-	{"props/cli cmd/verify", 4510, 3300},
-	{"props/suite props/formula", 1650, 1900},
-	{"props/selftest", 2000, 2000},
+	{"props/cluster", 1090, 900},
+	{"props/claims", 13600, 12800},
+	{"props/scaling", 1950, 1900},
+	{"props/gate", 1520, 1300},
+	{"props/policytest", 2390, 1900}, // with what was props/rate
+	{"props/child", 1700, 1300},
+	{"props/report props/figures", 2650, 2000},
+	{"props/cli cmd/verify", 4600, 3300},
+	{"props/suite props/formula", 1670, 1900},
+	{"props/selftest", 2040, 2000},
 }
 
 // TestSize counts what one person must take over, and fails where it outgrows its limit. make size prints the table.
@@ -79,10 +80,10 @@ func TestSize(t *testing.T) {
 		t.Fatal(err)
 	}
 	sizes := []size{
-		{"Go outside tests, examples and bounds, lines", total(code, ""), 58000, 48000},
-		{"tests, lines", total(tests, ""), 27500, 21000},
-		{"packages with tests", len(tests), 35, 26},
-		{"documents by hand, kB", pages / 1000, 155, 130},
+		{"Go outside tests, examples and bounds, lines", total(code, ""), 51300, 48000},
+		{"tests, lines", total(tests, ""), 27400, 21000},
+		{"packages with tests", len(tests), 34, 26},
+		{"documents by hand, kB", pages / 1000, 120, 130},
 		{"Makefile targets", len(regexp.MustCompile(`(?m)^[a-z]+:`).FindAll(makefile, -1)), 15, 15},
 	}
 	for _, r := range rooms {

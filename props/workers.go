@@ -7,7 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/regretcheck/regretcheck/props/trace"
+	"github.com/regretcheck/regretcheck/props/panics"
 )
 
 // Workers is a fixed number of tokens for computing goroutines, shared by all
@@ -114,7 +114,7 @@ func (w *Workers) Each(ctx context.Context, n int, do func(i int) error) error {
 	work()
 	close(stop)
 	group.Wait()
-	var p *trace.Panic
+	var p *panics.Panic
 	if errors.As(failed, &p) {
 		panic(p)
 	}
@@ -129,7 +129,7 @@ func (w *Workers) Each(ctx context.Context, n int, do func(i int) error) error {
 // process.
 func guarded(do func(int) error, i int) (err error) {
 	defer func() {
-		if p := trace.Recovered(recover()); p != nil {
+		if p := panics.Recovered(recover()); p != nil {
 			err = p
 		}
 	}()

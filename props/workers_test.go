@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/trace"
+	"github.com/regretcheck/regretcheck/props/panics"
 )
 
 func TestEachCallsEveryIndexOnce(t *testing.T) {
@@ -135,7 +135,7 @@ func TestMemoKeepsAPanic(t *testing.T) {
 	for range 2 {
 		func() {
 			defer func() {
-				p, ok := recover().(*trace.Panic)
+				p, ok := recover().(*panics.Panic)
 				if !ok || p.Value != "no" || !strings.Contains(p.Where(), "TestMemoKeepsAPanic") {
 					t.Errorf("got %v, want the panic of the computation", p)
 				}

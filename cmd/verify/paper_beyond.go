@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/regretcheck/regretcheck/props/claims/learners"
+	"github.com/regretcheck/regretcheck/props/claims/beyond"
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/suite"
@@ -32,7 +32,7 @@ func decideBeyond(ctx context.Context, a *cli.App, command string) (cli.Renderin
 }
 
 // beyondTable makes a table with the printed rows above the measured ones.
-func beyondTable(t learners.Table) report.Table {
+func beyondTable(t beyond.Table) report.Table {
 	const shown = ": printed; mean ± standard error, standard deviation and 99 % quantile, " +
 		"ratio and 99 % interval of the difference to the first"
 	g := report.Table{Title: t.Title + shown, Ruled: true, Columns: []report.Column{{Title: "REGRET"}}}
@@ -56,7 +56,7 @@ func beyondTable(t learners.Table) report.Table {
 	return g
 }
 
-func entryText(e learners.Entry, first bool) string {
+func entryText(e beyond.Entry, first bool) string {
 	if e.Regret.N == 0 {
 		return ""
 	}

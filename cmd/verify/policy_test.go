@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/cmd/verify/standin"
+	"github.com/regretcheck/regretcheck/cmd/verify/fakelib"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/scaling"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -18,7 +18,7 @@ import (
 // quoted is a library that a shell starts, which costs less than one that the shell is, by a
 // command with quotes in quotes.
 func quoted(manners string) string {
-	return "sh -c 'test \"a b\" && exec " + strings.ReplaceAll(standin.Command(manners), "'", `"`) + "'"
+	return "sh -c 'test \"a b\" && exec " + strings.ReplaceAll(fakelib.Command(manners), "'", `"`) + "'"
 }
 
 // TestABrokenPolicyFailsItsOwnRows: whatever a policy does wrong, its own rows fail, and those of others are decided.

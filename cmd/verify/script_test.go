@@ -16,7 +16,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/regretcheck/regretcheck/cmd/verify/standin"
+	"github.com/regretcheck/regretcheck/cmd/verify/fakelib"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report/reporttest"
@@ -34,7 +34,7 @@ var update = flag.Bool("update", false, "record what scripts print, and pictures
 //	obeys SCHEMA               what it printed obeys the JSON schema
 //	regret FILE                prints the regret of each run in the JSON of verify simulate, a line each
 //
-// In their arguments library:MANNERS is the command line of UCB1 with the bugs that package standin names,
+// In their arguments library:MANNERS is the command line of UCB1 with the bugs that package fakelib names,
 // sampler:MANNERS that of a sampler (sampler_test.go), and $WORK the script's folder, in quotes too. The conditions
 // [long] and [python] ask for REGRETCHECK_LONG and an interpreter.
 func TestScripts(t *testing.T) {
@@ -99,7 +99,7 @@ func called(ts *testscript.TestScript, name string, args []string) *lastCall {
 			if manners, ok := strings.CutPrefix(s, "sampler:"); ok {
 				return "env '" + childEnv + "=" + childSamples + manners + "' " + os.Args[0]
 			}
-			return standin.Command(strings.TrimPrefix(s, "library:"))
+			return fakelib.Command(strings.TrimPrefix(s, "library:"))
 		})
 	}
 	p := program()

@@ -10,7 +10,7 @@ import (
 	"unicode"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props/encoding"
+	"github.com/regretcheck/regretcheck/props/utf8text"
 )
 
 // Protocol is the version of the protocol that a start announces.
@@ -93,7 +93,7 @@ func parseReply(dst []int, line []byte, told func(Capabilities)) ([]int, error) 
 	if arms, ok := parsePlain(dst, line); ok {
 		return arms, nil
 	}
-	text, err := encoding.UTF8(line)
+	text, err := utf8text.UTF8(line)
 	if err != nil {
 		return dst, fmt.Errorf("said %s: %w", quoted(line), err)
 	}

@@ -13,8 +13,8 @@ import (
 	"github.com/google/renameio/v2"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props/encoding"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/utf8text"
 )
 
 // Schema is the value of a baseline's "schema" field. It changes when a field changes its meaning
@@ -56,7 +56,7 @@ func ReadFile(path string) (*Baseline, error) {
 // Read reads a baseline strictly: every field must be known and valid, and the digest that of the
 // rest. It does not look the policy up: only who plays it needs to know it.
 func Read(raw []byte) (*Baseline, error) {
-	raw, err := encoding.UTF8(raw)
+	raw, err := utf8text.UTF8(raw)
 	if err != nil {
 		return nil, err
 	}

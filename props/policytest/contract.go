@@ -10,8 +10,8 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
+	"github.com/regretcheck/regretcheck/props/panics"
 	"github.com/regretcheck/regretcheck/props/search"
-	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 // contractRule is a rule about actions: a row for each kind of feedback.
@@ -211,7 +211,7 @@ func (s *subject) attempt(ctx context.Context, r policies.ContractRule, f algos.
 	}
 	spec := algos.Spec{Arms: at.Arms, Cardinality: at.Cardinality, Horizon: at.Horizon, Feedback: f}
 	var b policies.Breach
-	err := trace.Policy(func() (err error) {
+	err := panics.Policy(func() (err error) {
 		b, err = r.Breach(ctx, factory, spec, s.cfg.Seed)
 		return err
 	})

@@ -10,9 +10,9 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
+	"github.com/regretcheck/regretcheck/props/panics"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
-	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 // freshRounds is the length of the first games.
@@ -56,7 +56,7 @@ func AtHome(factory algos.Factory, cfg Config) Config {
 
 // declines reports whether the policy declines games of this size.
 func (s *subject) declines(m, k int) bool {
-	err := trace.Policy(func() error {
+	err := panics.Policy(func() error {
 		p, err := s.factory(algos.Spec{
 			Arms: m, Cardinality: k, Horizon: freshRounds, Feedback: s.cfg.Feedback[0],
 			Source: seed.Source(s.cfg.Seed, "policytest, home"),
@@ -76,7 +76,7 @@ func (s *subject) first(f algos.Feedback) firstGames {
 		return *s.cfg.first
 	}
 	got, _ := s.firsts.Get(nil, f, func() (got firstGames, _ error) {
-		got.err = trace.Policy(func() error { return s.compareFirst(f, &got) })
+		got.err = panics.Policy(func() error { return s.compareFirst(f, &got) })
 		return got, nil
 	})
 	return got
@@ -241,6 +241,6 @@ func (s *subject) decideCopies(ctx context.Context, f algos.Feedback) (props.Fin
 // differsFresh reports whether two copies on one seed differ even if each has a process of its own.
 func (s *subject) differsFresh(f algos.Feedback) bool {
 	a, b := s.fresh(0), s.fresh(0)
-	_ = trace.Policy(func() error { return errors.Join(s.enact(s.cfg.Fresh, f, a), s.enact(s.cfg.Fresh, f, b)) })
+	_ = panics.Policy(func() error { return errors.Join(s.enact(s.cfg.Fresh, f, a), s.enact(s.cfg.Fresh, f, b)) })
 	return a.differs(b, "") != ""
 }

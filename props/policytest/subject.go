@@ -13,7 +13,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
-	"github.com/regretcheck/regretcheck/props/trace"
+	"github.com/regretcheck/regretcheck/props/panics"
 )
 
 // A subject is the policy under test. One that stalled declines all further games: waiting for each
@@ -68,7 +68,7 @@ func (s *subject) note(err error) {
 
 // left closes an instance that can be closed, and returns why it broke.
 func left(p algos.Policy) error {
-	return trace.Policy(func() (err error) {
+	return panics.Policy(func() (err error) {
 		if f, ok := p.(algos.Fallible); ok {
 			err = f.Err()
 		}

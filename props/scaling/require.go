@@ -11,9 +11,9 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claimtest"
 	"github.com/regretcheck/regretcheck/props/games"
+	"github.com/regretcheck/regretcheck/props/panics"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 // An Option changes what RequireSqrt does.
@@ -84,7 +84,7 @@ func playsSinglesOnly(factory algos.Factory) bool {
 		return false
 	}
 	plays := func(k int) error {
-		return trace.Policy(func() error {
+		return panics.Policy(func() error {
 			source := seed.New(1, "scaling, is it at home")
 			_, err := factory(algos.Spec{Arms: 30, Cardinality: k, Horizon: 1000, Source: source})
 			return err

@@ -11,8 +11,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 	"gonum.org/v1/gonum/stat/sampleuv"
 
+	"github.com/regretcheck/regretcheck/props/panics"
 	"github.com/regretcheck/regretcheck/props/seed"
-	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 // Effort says how hard Minimize tries.
@@ -95,7 +95,7 @@ func (e *evaluator) value(u []float64) (v float64) {
 		x[i] = d.At(fold(u[i]))
 	}
 	defer func() {
-		if p := trace.Recovered(recover()); p != nil {
+		if p := panics.Recovered(recover()); p != nil {
 			v, e.err = math.Inf(1), fmt.Errorf("at x=%v it %w", x, p)
 		}
 	}()

@@ -12,8 +12,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/regretcheck/regretcheck/props/panics"
 	"github.com/regretcheck/regretcheck/props/seed"
-	"github.com/regretcheck/regretcheck/props/trace"
 )
 
 // shrinkTries bounds one shrink, on every machine alike. rapid remembers every case that it has tried,
@@ -120,7 +120,7 @@ func (p *player) play(t *rapid.T) {
 	p.mu.Unlock()
 	defer func() {
 		value := recover()
-		switch panicked := trace.Recovered(value); {
+		switch panicked := panics.Recovered(value); {
 		case value == nil && t.Failed():
 			p.fails(p.text())
 		case value == nil:

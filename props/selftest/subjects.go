@@ -6,7 +6,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/claims/learners"
+	"github.com/regretcheck/regretcheck/props/claims/beyond"
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
@@ -23,7 +23,7 @@ type subjects struct {
 	policies  policies.Subjects
 	extended  policies.ExtendedSubjects
 	lemmas    lemmas.Subjects
-	learners  learners.Subjects
+	learners  beyond.Subjects
 	simulator simulator.Subjects
 	paper     paper.Subjects          // the algorithms of the paper's tables whose figures are replayed
 	scaling   *sim.Player             // stands for CMOSS where regret is measured over 10⁸ rounds; nil measures nothing
@@ -91,8 +91,8 @@ func playedLemmas(s lemmas.Subjects) []props.Claim {
 
 // learnerClaims are those about learners. Slopes beside the limit are read in the last game of each,
 // where a square and a divergence differ most.
-func learnerClaims(s learners.Subjects) []props.Claim {
-	claims := learners.All(s)
+func learnerClaims(s beyond.Subjects) []props.Claim {
+	claims := beyond.All(s)
 	for i, c := range claims {
 		if strings.HasPrefix(c.ID, "beyond/limit/") {
 			claims[i].Cases = c.Cases[len(c.Cases)-1:]

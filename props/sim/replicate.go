@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props/trace"
+	"github.com/regretcheck/regretcheck/props/panics"
 )
 
 // A replicate is a task under way.
@@ -89,8 +89,8 @@ func (r *replicate) close() error {
 
 // guarded calls f. A panic of the policy is an error, with its round.
 func (r *replicate) guarded(f func() error) error {
-	err := trace.Policy(f)
-	if panicked := (*trace.Panic)(nil); errors.As(err, &panicked) {
+	err := panics.Policy(f)
+	if panicked := (*panics.Panic)(nil); errors.As(err, &panicked) {
 		return &PolicyError{Replicate: r.number, Round: r.at(), Err: err}
 	}
 	return err

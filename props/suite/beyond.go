@@ -5,7 +5,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/claims/learners"
+	"github.com/regretcheck/regretcheck/props/claims/beyond"
 	"github.com/regretcheck/regretcheck/props/scaling"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
@@ -26,13 +26,13 @@ func Beyond() []props.Claim { return BeyondClaims(BeyondStudy()) }
 
 // BeyondClaims returns the study's claims, those about the physical limit and
 // certificates, and how KL-CMOSS scales.
-func BeyondClaims(s *learners.Study) []props.Claim {
+func BeyondClaims(s *beyond.Study) []props.Claim {
 	return concat(s.Claims(), LearnerSubjects().Theory(), beyondScaling())
 }
 
 // LearnerSubjects returns what these claims are about, but for how KL-CMOSS scales.
-func LearnerSubjects() learners.Subjects {
-	return learners.Subjects{
+func LearnerSubjects() beyond.Subjects {
+	return beyond.Subjects{
 		Learners: beyondLearners(), Limit: theory.PhysicalLimit, Slower: slowerLearners(),
 	}
 }
@@ -40,11 +40,11 @@ func LearnerSubjects() learners.Subjects {
 // BeyondStudy returns the study of new learners on the paper's tables. CMOSS is
 // there with the paper's δ and with ours, and a new learner must beat both. What
 // others have published must beat CUCB, in the ablations only with --full.
-func BeyondStudy() *learners.Study { return learners.NewStudy(beyondLearners()) }
+func BeyondStudy() *beyond.Study { return beyond.NewStudy(beyondLearners()) }
 
-func beyondLearners() []learners.Learner {
+func beyondLearners() []beyond.Learner {
 	both, control := []string{"cmoss-paper", "cmoss"}, []string{"cucb"}
-	return []learners.Learner{
+	return []beyond.Learner{
 		{Player: player("cmoss:delta=1e-05").As("cmoss-paper"), Runs: manyRuns, Cascades: true},
 		{Player: player("cmoss"), Runs: manyRuns, Cascades: true},
 		{Player: player("cucb"), Runs: someRuns, Cascades: true},

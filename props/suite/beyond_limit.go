@@ -5,17 +5,17 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/claims/learners"
+	"github.com/regretcheck/regretcheck/props/claims/beyond"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
 // slowerLearners are held against the physical limit.
-func slowerLearners() []learners.Slower {
+func slowerLearners() []beyond.Slower {
 	square := func(weight float64) func(p, q float64) float64 {
 		return func(p, q float64) float64 { return weight * (q - p) * (q - p) }
 	}
-	return []learners.Slower{
+	return []beyond.Slower{
 		{Player: player("cmoss"), Level: mossLevel(1), Divergence: square(1)},
 		{Player: player("cmoss:radius=half").As("cmoss-half"), Level: mossLevel(1), Divergence: square(2)},
 		{Player: player("cucb"), AtLeast: 1.2, From: props.Full, Stepwise: true},

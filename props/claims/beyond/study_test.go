@@ -1,4 +1,4 @@
-package learners_test
+package beyond_test
 
 import (
 	"context"
@@ -8,15 +8,15 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/claims/learners"
-	"github.com/regretcheck/regretcheck/props/claims/learners/internal/paired"
+	"github.com/regretcheck/regretcheck/props/claims/beyond"
+	"github.com/regretcheck/regretcheck/props/claims/beyond/internal/paired"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-func testLearners() []learners.Learner {
+func testLearners() []beyond.Learner {
 	few := [3][]int{{8}, {8}, {8}}
-	return []learners.Learner{
+	return []beyond.Learner{
 		{Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: few, Cascades: true},
 		{Player: sim.Data(algos.Choice{Name: "klcmoss"}), Below: []string{"cmoss"}, Runs: few, Cascades: true},
 		{Player: sim.Code(algos.NewRandom).As("random"), Below: []string{"cmoss"}, Runs: few, Ablations: props.Full},
@@ -26,7 +26,7 @@ func testLearners() []learners.Learner {
 // TestBelow: KL-CMOSS beats CMOSS in a game of tab:formal, and a learner that
 // does not is rejected, in rows that a whole run would decide.
 func TestBelow(t *testing.T) {
-	s := learners.NewStudy(testLearners())
+	s := beyond.NewStudy(testLearners())
 	const game = "m=30, k=20, T=1e5, uniform:0,0.1, against cmoss"
 	got, err := props.Run(context.Background(), props.Config{
 		Claims: s.Claims(), Seed: 3, Effort: props.Quick,
@@ -71,7 +71,7 @@ func TestLooks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := learners.NewStudy([]learners.Learner{
+	s := beyond.NewStudy([]beyond.Learner{
 		{Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: two},
 		{Player: sim.Data(algos.Choice{Name: "klcmoss"}), Below: []string{"cmoss"}, Runs: two},
 		{Player: sim.Data(near).As("near"), Below: []string{"cmoss"}, Runs: two},
@@ -103,7 +103,7 @@ func TestLooks(t *testing.T) {
 // that plays cascades, and semi-bandit games alone for one that does not.
 func TestTables(t *testing.T) {
 	cases := map[string]int{}
-	for _, c := range learners.NewStudy(testLearners()).Claims() {
+	for _, c := range beyond.NewStudy(testLearners()).Claims() {
 		if err := c.Validate(); err != nil {
 			t.Error(err)
 		}
@@ -148,5 +148,5 @@ func TestUnknownRivalPanics(t *testing.T) {
 			t.Error("want a panic")
 		}
 	}()
-	learners.NewStudy([]learners.Learner{{Player: sim.Player{Name: "a"}, Below: []string{"b"}}})
+	beyond.NewStudy([]beyond.Learner{{Player: sim.Player{Name: "a"}, Below: []string{"b"}}})
 }

@@ -1,6 +1,6 @@
-// Package trace keeps where a panic came from, so that whoever reports it can
+// Package panics keeps where a panic came from, so that whoever reports it can
 // name the code that it is due to: a user's policy, a user's claim or our own.
-package trace
+package panics
 
 import (
 	"fmt"

@@ -1,9 +1,9 @@
-package learners
+package beyond
 
 import (
 	"slices"
 
-	"github.com/regretcheck/regretcheck/props/claims/learners/internal/paired"
+	"github.com/regretcheck/regretcheck/props/claims/beyond/internal/paired"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/sim"
 )

@@ -1,4 +1,4 @@
-package learners
+package beyond
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/claims/learners/internal/passage"
+	"github.com/regretcheck/regretcheck/props/claims/beyond/internal/passage"
 	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"

@@ -1,8 +1,8 @@
-// Package standin makes a program that imports it somebody else's library, where the environment asks for that: tests
+// Package fakelib makes a program that imports it somebody else's library, where the environment asks for that: tests
 // of verify start their own binary, and play what answers. It does so as soon as it is initialised, and needs little:
 // packages are initialised in the order of their names, so that what takes long to initialise (schemas, fonts,
 // generators) is not.
-package standin
+package fakelib
 
 import (
 	"bufio"

@@ -1,6 +1,6 @@
-// Package encoding tells in which encoding a text is written, of programs and files whose tools add
+// Package utf8text tells in which encoding a text is written, of programs and files whose tools add
 // a byte order mark or write UTF-16 unasked, as Windows shells and editors do.
-package encoding
+package utf8text
 
 import (
 	"bytes"

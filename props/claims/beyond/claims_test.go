@@ -1,4 +1,4 @@
-package learners_test
+package beyond_test
 
 import (
 	"slices"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/claims/learners"
+	"github.com/regretcheck/regretcheck/props/claims/beyond"
 	"github.com/regretcheck/regretcheck/props/claimtest"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
@@ -14,7 +14,7 @@ import (
 // below returns the claims whose paths begin with one of the texts. The others are decided
 // by verify paper --beyond, and meet their bugs in verify selftest: they take seconds.
 func below(prefixes ...string) []props.Claim {
-	return slices.DeleteFunc(learners.All(suite.LearnerSubjects().Always()), func(c props.Claim) bool {
+	return slices.DeleteFunc(beyond.All(suite.LearnerSubjects().Always()), func(c props.Claim) bool {
 		return !slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(c.ID, p) })
 	})
 }

@@ -1,7 +1,7 @@
-// Package outside is what tests share that run programs from outside the tree: folders that stay,
+// Package testprograms is what tests share that run programs from outside the tree: folders that stay,
 // so that go need not build again
 // what did not change, and interpreters.
-package outside
+package testprograms
 
 import (
 	"crypto/sha256"

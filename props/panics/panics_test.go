@@ -1,4 +1,4 @@
-package trace_test
+package panics_test
 
 import (
 	"errors"
@@ -6,11 +6,11 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/regretcheck/regretcheck/props/trace"
+	"github.com/regretcheck/regretcheck/props/panics"
 )
 
-func catch(f func()) (p *trace.Panic) {
-	defer func() { p = trace.Recovered(recover()) }()
+func catch(f func()) (p *panics.Panic) {
+	defer func() { p = panics.Recovered(recover()) }()
 	f()
 	return nil
 }
@@ -21,15 +21,15 @@ func indexOut(xs []int) int { return xs[len(xs)] }
 // one raised again elsewhere.
 func TestPanicNamesTheLine(t *testing.T) {
 	raised := catch(func() { indexOut([]int{1}) })
-	want := regexp.MustCompile(`^panicked: runtime error: index out of range \[1\] with length 1 in trace_test\.indexOut ` +
-		`\(.*trace_test\.go:18\), called by trace_test\.TestPanic`)
+	want := regexp.MustCompile(`^panicked: runtime error: index out of range \[1\] with length 1 in panics_test\.indexOut ` +
+		`\(.*panics_test\.go:18\), called by panics_test\.TestPanic`)
 	if !want.MatchString(raised.Error()) || raised.Harness() {
 		t.Errorf("got %q, of the harness: %v; want %s, not of the harness", raised, raised.Harness(), want)
 	}
 	if again := catch(func() { panic(raised) }); again != raised {
 		t.Errorf("raised again: %v, want the first stack", again)
 	}
-	if p := catch(func() { panic(errors.New("mine")) }); !regexp.MustCompile(`^panicked: mine in .*trace_test\.go:\d+\)`).MatchString(p.Error()) {
+	if p := catch(func() { panic(errors.New("mine")) }); !regexp.MustCompile(`^panicked: mine in .*panics_test\.go:\d+\)`).MatchString(p.Error()) {
 		t.Errorf("got %q", p)
 	}
 	if p := catch(func() {}); p != nil {
@@ -43,7 +43,7 @@ func TestLibraryCodeIsPassedOver(t *testing.T) {
 	if p.Harness() {
 		t.Errorf("%v: blamed on the harness", p)
 	}
-	own := &trace.Panic{Value: 1, Frames: []trace.Frame{{"slices.Grow", "slices.go", 1, true},
+	own := &panics.Panic{Value: 1, Frames: []panics.Frame{{"slices.Grow", "slices.go", 1, true},
 		{"github.com/regretcheck/regretcheck/props/sim.play", "play.go", 3, false},
 		{"example.org/mine.Play", "mine.go", 4, false}}}
 	if !own.Harness() {

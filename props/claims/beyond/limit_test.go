@@ -1,4 +1,4 @@
-package learners_test
+package beyond_test
 
 import (
 	"context"
@@ -8,8 +8,8 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/claims/learners"
-	"github.com/regretcheck/regretcheck/props/claims/learners/internal/passage"
+	"github.com/regretcheck/regretcheck/props/claims/beyond"
+	"github.com/regretcheck/regretcheck/props/claims/beyond/internal/passage"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -27,7 +27,7 @@ func TestLimit(t *testing.T) {
 		}
 		return math.Max(0, -math.Log(delta*n))
 	}
-	claims := learners.PhysicalLimit(theory.PhysicalLimit).Claims([]learners.Slower{
+	claims := beyond.PhysicalLimit(theory.PhysicalLimit).Claims([]beyond.Slower{
 		{Player: sim.Data(algos.Choice{Name: "klcmoss"}), Level: level, Divergence: theory.KL},
 	})
 	got, err := props.Run(context.Background(), props.Config{
