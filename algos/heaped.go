@@ -42,16 +42,20 @@ func (p *heaped) Select(dst []int) []int { return append(dst, p.played...) }
 // ranks higher is played; so the top's rank never rises, and no arm needs a second look.
 func (p *heaped) Observe(arms []int, rewards []float64) {
 	p.ranked.Observe(arms, rewards)
-	cascading := p.spec.Feedback.Cascading()
-	if len(p.heap.arms) > 0 || cascading {
-		for at, arm := range p.played {
-			if cascading || !p.kept(arm) {
-				p.look(at, arm)
-			}
+	if p.spec.Feedback.Cascading() { // the observed arms are the first of the list
+		for at, arm := range arms {
+			p.look(at, arm)
 		}
-	}
-	if cascading {
 		sortDisplay(p.played, p.value, p.spec.Order)
+		return
+	}
+	if len(p.heap.arms) == 0 {
+		return
+	}
+	for at, arm := range p.played {
+		if !p.kept(arm) && !p.look(at, arm) {
+			p.promised(arm)
+		}
 	}
 }
 
@@ -61,20 +65,20 @@ func (p *heaped) kept(arm int) bool {
 	return n <= l.last && p.sums[arm] > l.level+l.slope*float64(n-l.from)
 }
 
-// look computes the index of a played arm, replaces it if the heap's top ranks higher, and else
-// asks for a line.
-func (p *heaped) look(at, arm int) {
+// look computes the index of a played arm, and replaces the arm if the heap's top ranks higher.
+func (p *heaped) look(at, arm int) (replaced bool) {
 	p.value[arm] = p.index(arm)
-	if len(p.heap.arms) == 0 {
-		return
+	if len(p.heap.arms) == 0 || !p.heap.above(p.heap.top(), arm) {
+		return false
 	}
-	top := p.heap.top()
-	if p.heap.above(top, arm) {
-		p.played[at] = p.heap.replaceTop(arm)
-		return
-	}
-	// Of arms clipped to 1 the one of lower number is above, and stays so.
-	if floor, n := p.value[top], p.pulls[arm]; !math.IsInf(floor, 1) {
+	p.played[at] = p.heap.replaceTop(arm)
+	return true
+}
+
+// promised asks the rule for a line above the heap's top. Of arms clipped to 1 the one of lower number is above, and
+// stays so.
+func (p *heaped) promised(arm int) {
+	if floor, n := p.value[p.heap.top()], p.pulls[arm]; !math.IsInf(floor, 1) {
 		level, slope, valid := p.steady.Threshold(n, floor)
 		p.lines[arm] = promise{level, slope, n, n + valid}
 	}
