@@ -72,8 +72,8 @@ func newPolicy(a *App) *cobra.Command {
 		"instead, a policy of the registry, with settings as in cmoss:radius=half, or exec:COMMAND")
 	flags.StringVar(&f.feedback, "feedback", "semi",
 		"`KINDS` of feedback that it can learn from, separated by commas: semi, disjunctive, conjunctive")
-	flags.StringVar(&f.level, "level", policytest.Learns.String(), "`LEVEL` that is asked for: contract, reproducible, "+
-		"learns or gap-optimal; what stops one above it is no failure")
+	flags.StringVar(&f.level, "level", policytest.Learns.String(), "`LEVEL` to reach: contract, reproducible, "+
+		"learns or gap-optimal; higher levels cannot fail the run")
 	flags.StringVar(&f.as, "as", "", "`INDEX` that it claims to play in every round: ucb1, cucb, moss or kl-ucb")
 	return a.Command(cmd, deciding+playing,
 		func(ctx context.Context, _ []string) (Renderings, error) { return a.testPolicy(ctx, f, flags) })

@@ -141,7 +141,7 @@ func (l Lemma) seen(ctx context.Context, t props.Trial) ([]sighting, error) {
 }
 
 // fill sets the constant to that of the worst point of those seen and walked to. Where the sharp one is
-// known it stays, unless the point violates the lemma.
+// known it stays, unless the point violates the lemma, or none comes near it.
 func (l Lemma) fill(ctx context.Context, t props.Trial, quantity string, seen []sighting, c *Constant) error {
 	all := slices.DeleteFunc(slices.Clone(seen), func(s sighting) bool { return !l.about(s.x) })
 	n, sides := len(seen), []string(nil)
@@ -165,7 +165,7 @@ func (l Lemma) fill(ctx context.Context, t props.Trial, quantity string, seen []
 	c.Search = fmt.Sprintf("%d evaluations: points, draws and walks over %s", n, strings.Join(sides, " and "))
 	worst := l.narrowed(all)
 	lo, hi := l.needs(worst)
-	if c.Violated = worst.Violated(); l.Sharp != 0 && !c.Violated {
+	if c.Violated = worst.Violated(); l.Sharp != 0 && !c.Violated && l.comesNear(lo) {
 		c.Kind, c.Extreme = Sharp, l.Sharp
 		c.Where = strings.TrimSpace(fmt.Sprintf("%s; %s at %s", c.Where, Number(lo), worst.Where))
 		return nil

@@ -180,7 +180,23 @@ func (l Lemma) nearSharp(ctx context.Context, t props.Trial) (props.Finding, err
 	if l.Least {
 		c.Bound = props.AtMost(l.Sharp / near)
 	}
+	if !l.comesNear(lo) {
+		c.Where = fmt.Sprintf("no point needs more than %.4g of the constant: the bound is too large, or the exact value "+
+			"too small; %s",
+			lo/l.constant(), worst.Where)
+		if l.Least {
+			c.Where = "no point comes near it: the bound is too small, or the exact value too large; " + worst.Where
+		}
+	}
 	return exactly(c, len(points)), nil
+}
+
+// comesNear reports whether a constant that some point needs is near the sharp one.
+func (l Lemma) comesNear(needed float64) bool {
+	if l.Least {
+		return needed <= l.Sharp/near
+	}
+	return needed >= near*l.Sharp
 }
 
 // needs is the constant that a point needs, from both ends of its enclosure: of a lower bound the
