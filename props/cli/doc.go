@@ -3,7 +3,7 @@
 //
 // A program's claims and lemmas go in. Out come tables, JSON, Markdown, JUnit and HTML pages, exit
 // codes, a store of finished units, workers over NATS, a gate, the comparison of two reports, and a
-// self-test of the checks by planted bugs. The package knows no paper and holds no mathematics.
+// self-test of the checks by planted bugs. The package knows no paper.
 // There is no registry: two programs live in one process and do not know each other.
 //
 //	func main() {
