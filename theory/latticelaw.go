@@ -44,9 +44,6 @@ func NewLatticeLaw(probs []float64) (LatticeLaw, error) {
 // Mean returns Σ (j/d)·p_j, which is at most 1.
 func (l LatticeLaw) Mean() float64 { return min(1, l.sum()/l.points()) }
 
-// Probs returns the probabilities of 0, 1/d, …, 1.
-func (l LatticeLaw) Probs() []float64 { return append([]float64(nil), l.probs...) }
-
 // points is d, the number of lattice steps from 0 to 1.
 func (l LatticeLaw) points() float64 { return float64(len(l.probs) - 1) }
 
