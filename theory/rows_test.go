@@ -120,9 +120,9 @@ func at(row literal.Row, x []float64) string {
 
 // rowless are the names of package theory that have no row, each with the reason.
 var rowless = map[string]string{
-	"NewLatticeLaw": "checks its input; the law's mean has a row", "LatticeLaw.Probs": "its input",
-	"NewFiniteLaw": "checks its input; the law's mean, spread and moments have rows",
-	"Exactly":      "a bracket of a number", "Bracket.Mid": "arithmetic of brackets, met in every row with an enclosure",
+	"NewLatticeLaw": "checks its input; the law's mean has a row",
+	"NewFiniteLaw":  "checks its input; the law's mean, spread and moments have rows",
+	"Exactly":       "a bracket of a number", "Bracket.Mid": "arithmetic of brackets, met in every row with an enclosure",
 	"Bracket.Width": "arithmetic of brackets", "Bracket.Contains": "a comparison", "Bracket.AtMost": "a comparison",
 	"Bracket.String": "text", "DeltaChoice.String": "text", "ParseDeltaChoice": "reads text",
 	"PaperChoice": "a name", "PairingChoice": "a name", "AnytimeChoice": "a name",
