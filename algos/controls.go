@@ -1,8 +1,6 @@
 package algos
 
-import (
-	"math"
-)
+import "math"
 
 // BallRule is an index by a confidence ball for all means together:
 //

@@ -46,7 +46,7 @@ The report begins with a scorecard of levels: contract, reproducible, learns, ga
 The exit code is 0 if --level is reached, 1 if a rule fails, and 3 if the level stays
 undecided; a line then says what would decide it.
 
-It plays a fixed list of games of several sizes: about 4·10⁵ rounds with --quick,
+The command plays a fixed list of games of several sizes: about 4·10⁵ rounds with --quick,
 ten times as many by default, a hundred times with --full. --m and --k restrict the sizes.
 --timeout ends the run earlier; rows that it cuts are undecided.`
 

@@ -49,10 +49,10 @@ func (s Space) Draw(rng *rand.Rand) Spec {
 	z := s.size(rng)
 	most := s.most(z.M)
 	T := logUniform(rng, min(most, max(float64(s.MinHorizon), s.least(z))), most)
-	g := Spec{Size: z, Horizon: max(1, int64(digits(T, 3))), Family: s.Families[rng.IntN(len(s.Families))]}
-	g.Scale = digits(logUniform(rng, s.MinScale, s.MaxScale), 3)
+	g := Spec{Size: z, Horizon: max(1, int64(Digits(T, 3))), Family: s.Families[rng.IntN(len(s.Families))]}
+	g.Scale = Digits(logUniform(rng, s.MinScale, s.MaxScale), 3)
 	_, middle := math.Modf(rng.Float64() + 0.5)
-	g.Base = digits(0.5-0.45*(1-2*middle), 3)
+	g.Base = Digits(0.5-0.45*(1-2*middle), 3)
 	return g
 }
 

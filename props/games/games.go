@@ -128,9 +128,9 @@ var families = [...]struct {
 	Whole: {"whole", true, func(s Spec) sim.MeanLaw {
 		fixed, gap := s.wholeMean(), s.Gap()
 		if s.Feedback == algos.Conjunctive {
-			return sim.LevelMeans{Lo: digits(fixed, 6), Hi: digits(min(1, fixed+gap), 6)}
+			return sim.LevelMeans{Lo: Digits(fixed, 6), Hi: Digits(min(1, fixed+gap), 6)}
 		}
-		return sim.LevelMeans{Lo: digits(max(0, fixed-gap), 6), Hi: digits(fixed, 6)}
+		return sim.LevelMeans{Lo: Digits(max(0, fixed-gap), 6), Hi: Digits(fixed, 6)}
 	}},
 }
 
@@ -165,15 +165,15 @@ func (s Spec) about() sim.UniformMeans {
 	if s.Base > 0.5 {
 		lo, hi = s.Base-s.Gap(), s.Base
 	}
-	between := sim.UniformMeans{Lo: digits(max(0, lo), 6), Hi: digits(min(1, hi), 6)}
+	between := sim.UniformMeans{Lo: Digits(max(0, lo), 6), Hi: Digits(min(1, hi), 6)}
 	if between.Lo == between.Hi {
 		between.Hi += 1e-9
 	}
 	return between
 }
 
-// digits rounds to the given number of significant digits.
-func digits(x float64, n int) float64 {
+// Digits rounds to n ≥ 1 significant digits.
+func Digits(x float64, n int) float64 {
 	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', n, 64), 64) // reads what was written
 	return y
 }

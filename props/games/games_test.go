@@ -153,3 +153,11 @@ func TestSpecsPrintAsTheyArePlayed(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+func TestDigits(t *testing.T) {
+	for x, want := range map[float64]float64{0: 0, 12345: 12300, 12350: 12400, 999.6: 1000, 0.0012345: 0.00123, 7: 7} {
+		if got := Digits(x, 3); math.Abs(got-want) > 1e-12*want {
+			t.Errorf("Digits(%v, 3) = %v, want %v", x, got, want)
+		}
+	}
+}

@@ -43,7 +43,8 @@ func TestRegretSentence(t *testing.T) {
 }
 
 // TestWarningsAtTheEnds: an interval that begins at 1 is no rise, and one that ends there no fall; one that ends at the
-// bound lies within the tolerance. One that holds it says how many rounds it lacks, here and in the table.
+// bound lies within the tolerance. An interval that holds the bound says how many rounds it lacks, here and
+// in the table.
 func TestWarningsAtTheEnds(t *testing.T) {
 	for _, tt := range []struct {
 		lo, hi, lacks float64

@@ -88,7 +88,7 @@ func TestRefusedSizesLoseNothing(t *testing.T) {
 }
 
 // TestSinglePlaysAreAtHome: a learner of single plays gets every lesson at k = 1, and so does
-// one that plays at random, which fails there. One that declares so is asked by make long.
+// one that plays at random, which fails there. make long asks a learner that declares single plays.
 func TestSinglePlaysAreAtHome(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing in it runs side by side that TestOurs does not: the long tests run it")

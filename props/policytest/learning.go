@@ -134,8 +134,8 @@ func sublinear() rule {
 			Method: "runs at both horizons, each told to the policy; a run that loses less than one gap " +
 				"counts as one; Student's intervals of both means. " +
 				"ε-greedy with ε = 0.1 plays the same games and must fail, or the row is skipped",
-			Rejects: "a policy that explores a fixed share of the rounds, or the first T^(2/3) of them, or " +
-				"and learners that in some runs stay with a wrong arm for ever",
+			Rejects: "a policy that explores a fixed share of the rounds, or the first T^(2/3) of them, or stays " +
+				"with a wrong arm for ever in some runs",
 		},
 		level: Learns, decides: true,
 		rows: func(s *subject) (rows []props.Case) {

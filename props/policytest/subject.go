@@ -16,7 +16,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/panics"
 )
 
-// A subject is the policy under test. One that stalled declines all further games: waiting for each
+// A subject is the policy under test. After a stall it declines all further games: waiting for each
 // rule's timeout would hang the test.
 type subject struct {
 	make   algos.Factory // with what the policy declares

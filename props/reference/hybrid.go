@@ -129,8 +129,8 @@ func NewLeader(m, k int, gamma float64) *Leader {
 	return l
 }
 
-// Newton limits Newton's steps on λ and on each arm's 1/√x,
-// where x < ½, or ln(1−x).
+// Newton takes at most the given number of Newton's steps, on λ and on each arm's 1/√x, where x < ½, or
+// ln(1−x).
 func (l *Leader) Newton(loss []float64, eta float64, steps int) {
 	for range steps {
 		var sum, weighted, total float64

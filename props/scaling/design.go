@@ -13,8 +13,7 @@ import (
 
 // A design says at which sizes an exponent is read and how often each is played. It draws sizes from
 // the four corners of two ranges, that is from their outer parts, and from the middle. Corners make
-// a sharp exponent. Drawing keeps a policy from being right at a few sizes
-// alone.
+// the exponent sharp, and drawing keeps a policy from being right at a few sizes alone.
 //
 // A design is for the exponents of sizes, at one drawn horizon, or for that of T. The second kind
 // plays every size at a short and at a long horizon and reads the exponent within sizes. So a
@@ -169,7 +168,7 @@ func (d design) draw(seedOfRun uint64, r games.Regime) []drawnSize {
 }
 
 // drawBase draws the mean that games of two levels lie about.
-func drawBase(rng *rand.Rand) float64 { return digits(0.05+0.45*rng.Float64(), 3) }
+func drawBase(rng *rand.Rand) float64 { return games.Digits(0.05+0.45*rng.Float64(), 3) }
 
 // one draws a size from the given parts of both ranges, in its two versions if the design has two.
 func (d design) one(rng *rand.Rand, r games.Regime, z drawnSize, at ...int) (list []drawnSize) {
@@ -195,7 +194,7 @@ func (d design) one(rng *rand.Rand, r games.Regime, z drawnSize, at ...int) (lis
 }
 
 // horizon returns T at a share of the range.
-func (d design) horizon(u float64) int64 { return int64(digits(d.horizons.at(u), 3)) }
+func (d design) horizon(u float64) int64 { return int64(games.Digits(d.horizons.at(u), 3)) }
 
 // parts is into how many parts a range is divided, of which corners are the outermost. The further
 // apart sizes lie that are compared with each other, the sharper is their exponent.
@@ -245,13 +244,4 @@ func (d design) rounds(seedOfRun uint64, r games.Regime, looks []look) (sum int6
 		sum += z.horizon * int64(pilots+last.runs(z.Size))
 	}
 	return sum
-}
-
-// digits rounds to the given number of significant digits.
-func digits(x float64, n int) float64 {
-	if x == 0 {
-		return 0
-	}
-	unit := math.Pow(10, float64(n)-1-math.Floor(math.Log10(math.Abs(x))))
-	return math.Round(x*unit) / unit
 }

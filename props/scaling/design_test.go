@@ -208,14 +208,6 @@ func TestDrawnSizesFillTheirRanges(t *testing.T) {
 	}
 }
 
-func TestDigits(t *testing.T) {
-	for x, want := range map[float64]float64{0: 0, 12345: 12300, 12350: 12400, 999.6: 1000, 0.0012345: 0.00123, 7: 7} {
-		if got := digits(x, 3); math.Abs(got-want) > 1e-12*want {
-			t.Errorf("digits(%v, 3) = %v, want %v", x, got, want)
-		}
-	}
-}
-
 // TestOptimism: pilots with e times and √e times the regret of fresh runs have an optimism of 3/4.
 func TestOptimism(t *testing.T) {
 	spec := games.Spec{Size: sim.Size{M: 20, K: 4}, Horizon: 1000, Scale: 1}
