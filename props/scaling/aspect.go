@@ -49,13 +49,13 @@ type control struct {
 // is about 1.6 of 1+ln(k/(m−k)) over the range drawn. Random play has (m−k)·T·k/m there: about 0.23 of
 // the logarithm; below m/2 its worst regret hardly depends on m−k.
 func aspects() []aspect {
-	etc, ball := control{name: "etc", exponent: 2. / 3, runsPerSize: 24}, control{name: "ball", exponent: 1}
+	etc, ball := control{name: "etc", exponent: 2. / 3, runsPerSize: 12}, control{name: "ball", exponent: 1}
 	steep, steeper := ball, ball
-	steep.exponent, steep.runsPerSize = 1.4, 36
-	steeper.exponent, steeper.runsPerSize = 1.6, 36
-	cucb := control{name: "cucb", exponent: 0.5, runsPerSize: 24}
+	steep.exponent, steep.runsPerSize = 1.4, 18
+	steeper.exponent, steeper.runsPerSize = 1.6, 18
+	cucb := control{name: "cucb", exponent: 0.5, runsPerSize: 12}
 	cucbHigh := cucb
-	cucbHigh.runsPerSize = 72
+	cucbHigh.runsPerSize = 36
 	horizons, belowHalf, beyondHalf := []design{shortHorizons, longHorizons}, []design{sizesLow}, []design{sizesHigh}
 	low, high := games.Low, games.High
 	faster := "regret that grows faster in T, as where δ does not fall with T"
@@ -68,7 +68,7 @@ func aspects() []aspect {
 		},
 		{
 			name: "exponent-k", regime: low, over: []regressor{overK, overRest}, theory: 1. / 2, designs: belowHalf,
-			above:     control{name: "oneobs", exponent: 0.8, runsPerSize: 64, ownSizes: true},
+			above:     control{name: "oneobs", exponent: 0.8, runsPerSize: 32, ownSizes: true},
 			statement: "the worst regret of a size grows like √k at fixed m−k and T",
 			rejects:   "regret linear in k, as where k multiplies δ and does not divide it",
 		},

@@ -105,6 +105,8 @@ var (
 const controlRuns = 8
 
 // ofControl is the design for a control: one of the subject's sizes of each corner, and fewer runs.
+// A control near a limit has many repetitions of few runs. At the same cost the sign test's interval
+// is then shorter, and a second look can still decide what the first leaves open.
 // Explore-then-commit now and then commits to the wrong arms, at many times its usual cost. Two such
 // runs in pilots push the game that is worst on average out of two finalists, but hardly out of six.
 func (d design) ofControl(c control) design {
@@ -119,7 +121,7 @@ func (d design) ofControl(c control) design {
 	}
 	d.pilotRuns = min(d.pilotRuns, 4)
 	if c.runsPerSize > 0 {
-		d.name, d.repetitions, d.runsPerSize = d.name+" of "+c.name, 32, c.runsPerSize
+		d.name, d.repetitions, d.runsPerSize = d.name+" of "+c.name, 64, c.runsPerSize
 	}
 	d.firstRunsPerSize = d.runsPerSize
 	return d
