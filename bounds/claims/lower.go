@@ -41,7 +41,7 @@ func (l Lower) families() []lowerFamily {
 	return []lowerFamily{{
 		"e1", "k > m/2: m−k groups of ⌊m/(m−k)⌋ arms, one bad arm ½−Δ in each, uniformly drawn: R ≥ (m−k)Δ·Σ_t max_τ(1 " +
 			"− τ − E_t Σ_a(π_a − τ)⁺), exact at m−k = 1", l.Groups, sim.Size{M: 16, K: 15}, 120, 600,
-		func(gap float64) sim.MeanLaw { return sim.GroupMeans{C: gap / math.Sqrt(math.Log(16)/120)} },
+		func(gap float64) sim.MeanLaw { return sim.BlockMeans{C: gap / math.Sqrt(math.Log(16)/120)} },
 	}, {
 		"e2", "k ≤ m/2: k pairs of arms (1±g)/2, by a fair coin: R ≥ kg·Σ_{t<T}(P(B < t) + ½P(B = t)), B ~ Bin(2t, " +
 			"(1+g)/2), → .1873·k√T", l.SeenPairs, sim.Size{M: 10, K: 5}, 200, 200,

@@ -109,12 +109,7 @@ var families = [...]struct {
 	means func(Spec) sim.MeanLaw
 }{
 	Hard: {"hard", false, func(s Spec) sim.MeanLaw { return sim.HardMeans{C: s.Scale} }},
-	Blocks: {"blocks", false, func(s Spec) sim.MeanLaw {
-		if 2*s.Size.K > s.Size.M {
-			return sim.GroupMeans{C: s.Scale}
-		}
-		return sim.BlockMeans{C: s.Scale}
-	}},
+	Blocks: {"blocks", false, func(s Spec) sim.MeanLaw { return sim.BlockMeans{C: s.Scale} }},
 	Levels: {"levels", true, func(s Spec) sim.MeanLaw {
 		between := s.about()
 		return sim.LevelMeans{Lo: between.Lo, Hi: between.Hi}

@@ -72,7 +72,7 @@ func entryPoints(t *testing.T) map[string]func(claimtest.TB, algos.Factory) {
 			own := props.Claim{ID: "mine/plays", Group: "Mine", Statement: "it plays", Reference: "none", Evidence: props.Exact,
 				Method: "played", Rejects: "a stop",
 				Cases: []props.Case{{Instance: "once", Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) {
-					game := sim.Game{Arms: 4, Cardinality: 2, Horizon: 50, Means: sim.EqualMeans{Mean: 0.5}}
+					game := sim.Game{Arms: 4, Cardinality: 2, Horizon: 50, Means: sim.LevelMeans{Lo: 0.5, Hi: 0.5}}
 					_, err := sim.Run(ctx, props.NewWorkers(2), sim.Plan{Game: game, Policy: f, Runs: 2, Seed: 1}, nil)
 					return props.Finding{Bound: props.AtMost(0)}, err
 				}}}}

@@ -20,9 +20,8 @@ const (
 	// EngineStepwise drives any policy round by round.
 	EngineStepwise
 	// EngineEvents does not play out rounds in which the action cannot change. It needs a policy
-	// that ranks arms by an algos.SteadyRule, semi-bandit feedback, independent rewards that arrive in
-	// their round and are Bernoulli, Beta, uniform or two-point, and no observer. Else the run is an
-	// error.
+	// that ranks arms by an algos.SteadyRule, semi-bandit feedback, independent rewards that are
+	// Bernoulli, uniform or two-point, and no observer. Else the run is an error.
 	EngineEvents
 )
 
@@ -31,11 +30,8 @@ var engineNames = []string{EngineAuto: "auto", EngineStepwise: "stepwise", Engin
 // String returns auto, stepwise or events.
 func (e Engine) String() string { return engineNames[e] }
 
-// ParseEngine is the inverse of Engine.String. It reads lazy, an older name, as events.
+// ParseEngine is the inverse of Engine.String.
 func ParseEngine(s string) (Engine, error) {
-	if s == "lazy" {
-		return EngineEvents, nil
-	}
 	if e := slices.Index(engineNames, s); e >= 0 {
 		return Engine(e), nil
 	}
@@ -75,7 +71,7 @@ func (p *Plan) eventGame(policy algos.Policy) (g events.Game, err error) {
 	case p.Feedback != algos.SemiBandit:
 		return g, fmt.Errorf("feedback=%s: want semi", p.Feedback)
 	case !stacked:
-		return g, fmt.Errorf("rewards=%s: want bernoulli, beta:ν, uniform or two-point, independent across arms", p.Rewards)
+		return g, fmt.Errorf("rewards=%s: want bernoulli, uniform or two-point, independent across arms", p.Rewards)
 	case !ok:
 		return g, errors.New("the policy does not play the arms of largest index (algos.Ruled)")
 	}

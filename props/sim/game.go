@@ -26,7 +26,7 @@ func (g Game) Size() Size { return Size{g.Arms, g.Cardinality} }
 // String returns size, horizon and means, and what differs from the defaults:
 //
 //	m=30, k=10, T=1e5, hard:2
-//	m=30, k=10, T=1e5, uniform:0,0.1, beta:2
+//	m=30, k=10, T=1e5, uniform:0,0.1, two-point
 //	m=30, k=10, T=1e5, uniform:0,0.1, disjunctive asc
 func (g Game) String() string {
 	s := fmt.Sprintf("%s, T=%s, %s", g.Size(), HorizonText(g.Horizon), g.Means)

@@ -6,21 +6,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim/events"
 )
 
-// A quantileLaw is a law whose rewards are a nondecreasing function of one
-// number u, uniform on (0, 1): its quantile function.
-type quantileLaw interface {
-	RewardLaw
-	// Quantile returns F⁻¹(u) at the given mean.
-	Quantile(mean, u float64) float64
-}
-
-var (
-	_ quantileLaw = Bernoulli{}
-	_ quantileLaw = Uniform{}
-	_ quantileLaw = TwoPoint{}
-	_ quantileLaw = Beta{}
-)
-
 // Bernoulli rewards are 1 with probability μ and 0 otherwise.
 type Bernoulli struct{}
 
@@ -37,8 +22,8 @@ func (Bernoulli) stack(mean float64, key uint64) events.Stack {
 	return &b
 }
 
-// Quantile returns 1{u > 1−μ}, which has mean μ up to 2⁻⁵³.
-func (Bernoulli) Quantile(mean, u float64) float64 {
+// quantile returns 1{u > 1−μ}, which has mean μ up to 2⁻⁵³.
+func (Bernoulli) quantile(mean, u float64) float64 {
 	if u > 1-mean {
 		return 1
 	}
@@ -55,8 +40,7 @@ type Uniform struct{}
 // String returns "uniform".
 func (Uniform) String() string { return "uniform" }
 
-// Quantile returns F⁻¹(u).
-func (Uniform) Quantile(mean, u float64) float64 {
+func (Uniform) quantile(mean, u float64) float64 {
 	return mean + float64(spread(mean)*(2*u-1))
 }
 
@@ -74,8 +58,7 @@ type TwoPoint struct{}
 // String returns "two-point".
 func (TwoPoint) String() string { return "two-point" }
 
-// Quantile returns F⁻¹(u).
-func (TwoPoint) Quantile(mean, u float64) float64 {
+func (TwoPoint) quantile(mean, u float64) float64 {
 	return mean + math.Copysign(spread(mean), u-0.5) // a branch would be mispredicted every other time
 }
 
@@ -106,5 +89,3 @@ func (c constantRewards) Draw(_ int64, arms []int, rewards []float64) {
 		rewards[j] = c[arm]
 	}
 }
-
-func (c constantRewards) Row(int64) []float64 { return c }

@@ -47,8 +47,6 @@ var families = []family{
 		func(x []float64, _ Placement) checkedMeans { return ListMeans(x) }},
 	{MeanForm{"blocks:c", "k blocks (m−k for k > m/2), one random arm of each at ½ ± c critical gaps"}, 1, false,
 		func(x []float64, _ Placement) checkedMeans { return BlockMeans{x[0]} }},
-	{MeanForm{"groups:c", "blocks for k > m/2 alone"}, 1, false,
-		func(x []float64, _ Placement) checkedMeans { return GroupMeans{x[0]} }},
 	{MeanForm{"levels:lo,hi[,first|last]", "k arms at hi, the rest at lo"}, 2, true,
 		func(x []float64, at Placement) checkedMeans { return LevelMeans{x[0], x[1], at} }},
 	{MeanForm{"gap:Δ[,first|last]", "levels ½ ± Δ/2"}, 1, true,
@@ -57,10 +55,6 @@ var families = []family{
 		func(x []float64, _ Placement) checkedMeans { return LinearMeans{x[0], x[1]} }},
 	{MeanForm{"tie:Δ,τ", "gap with one wrong arm only τ below the best"}, 2, false,
 		func(x []float64, _ Placement) checkedMeans { return NearTieMeans{x[0], x[1]} }},
-	{MeanForm{"outlier:rest,one", "one arm apart from the rest"}, 2, false,
-		func(x []float64, _ Placement) checkedMeans { return OutlierMeans{x[0], x[1]} }},
-	{MeanForm{"equal:μ", "all alike"}, 1, false,
-		func(x []float64, _ Placement) checkedMeans { return EqualMeans{x[0]} }},
 }
 
 // MeanForms returns the texts that ParseMeans reads.

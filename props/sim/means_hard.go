@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 )
@@ -90,20 +89,4 @@ func (b BlockMeans) Draw(rng *rand.Rand, m, k int, horizon int64) ([]float64, er
 			return 0.5
 		}
 	})
-}
-
-// GroupMeans is BlockMeans for k > m/2 alone: m−k groups with one bad arm each.
-type GroupMeans struct{ C float64 }
-
-// String returns groups:c.
-func (g GroupMeans) String() string { return "groups:" + numbers(g.C) }
-
-func (g GroupMeans) check() error { return HardMeans(g).check() }
-
-// Draw places the bad arm of each group at random.
-func (g GroupMeans) Draw(rng *rand.Rand, m, k int, horizon int64) ([]float64, error) {
-	if 2*k <= m || k == m {
-		return nil, fmt.Errorf("means=%s: k=%d: want m/2 < k < m=%d", g, k, m)
-	}
-	return BlockMeans(g).Draw(rng, m, k, horizon)
 }

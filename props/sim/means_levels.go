@@ -38,20 +38,6 @@ func (l LinearMeans) Draw(rng *rand.Rand, m, _ int, _ int64) ([]float64, error) 
 	})
 }
 
-// EqualMeans gives every arm the same mean, 0 ≤ Mean ≤ 1: regret is 0 whatever
-// is played.
-type EqualMeans struct{ Mean float64 }
-
-// String returns equal:μ.
-func (e EqualMeans) String() string { return "equal:" + numbers(e.Mean) }
-
-func (e EqualMeans) check() error { return checkMean(e.Mean) }
-
-// Draw returns m equal means.
-func (e EqualMeans) Draw(_ *rand.Rand, m, _ int, _ int64) ([]float64, error) {
-	return draw(e, m, func(int) float64 { return e.Mean })
-}
-
 // ListMeans are given means, in the given order.
 type ListMeans []float64
 
@@ -158,27 +144,5 @@ func (n NearTieMeans) Draw(rng *rand.Rand, m, k int, _ int64) ([]float64, error)
 		default:
 			return 0.5 - n.Gap/2
 		}
-	})
-}
-
-// OutlierMeans has one arm, at random, of mean One and the rest of mean Rest,
-// both in [0, 1]: a single good arm among equals or a single bad one.
-type OutlierMeans struct{ Rest, One float64 }
-
-// String returns outlier:rest,one.
-func (o OutlierMeans) String() string { return "outlier:" + numbers(o.Rest, o.One) }
-
-func (o OutlierMeans) check() error {
-	return require(checkMean(o.Rest) == nil && checkMean(o.One) == nil, "0 ≤ rest, one ≤ 1")
-}
-
-// Draw returns the instance.
-func (o OutlierMeans) Draw(rng *rand.Rand, m, _ int, _ int64) ([]float64, error) {
-	one := rng.IntN(m)
-	return draw(o, m, func(i int) float64 {
-		if i == one {
-			return o.One
-		}
-		return o.Rest
 	})
 }

@@ -30,11 +30,7 @@ func anyMeans() *rapid.Generator[sim.Game] {
 			sim.UniformMeans{Lo: lo / 2, Hi: (1 + hi) / 2}, sim.HardMeans{C: c}, sim.BlockMeans{C: c},
 			sim.LevelMeans{Lo: lo, Hi: hi, At: at},
 			sim.GapMeans{Gap: a, At: at}, sim.LinearMeans{Lo: lo, Hi: hi}, sim.NearTieMeans{Gap: hi, Tie: lo},
-			sim.OutlierMeans{Rest: a, One: b},
-			sim.EqualMeans{Mean: a}, sim.ListMeans(rapid.SliceOfN(rapid.Float64Range(0, 1), m, m).Draw(t, "list")),
-		}
-		if 2*k > m && k < m {
-			laws = append(laws, sim.GroupMeans{C: c})
+			sim.ListMeans(rapid.SliceOfN(rapid.Float64Range(0, 1), m, m).Draw(t, "list")),
 		}
 		return sim.Game{Arms: m, Cardinality: k, Horizon: rapid.Int64Range(1, 1e9).Draw(t, "T"),
 			Means: rapid.SampledFrom(laws).Draw(t, "law")}
@@ -76,15 +72,12 @@ func TestMeansByHand(t *testing.T) {
 		{sim.BlockMeans{C: 2}, 8, 5, false, []float64{0.5 - low, 0.5 - low, 0.5 - low, 0.5, 0.5, 0.5, 1, 1}},
 		{sim.BlockMeans{C: 0}, 8, 5, false, []float64{0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 1, 1}},
 		{sim.BlockMeans{C: 2}, 3, 3, true, []float64{0.5, 0.5, 0.5}},
-		{sim.GroupMeans{C: 2}, 8, 5, false, []float64{0.5 - low, 0.5 - low, 0.5 - low, 0.5, 0.5, 0.5, 1, 1}},
 		{sim.GapMeans{Gap: 0.4}, 4, 1, false, []float64{0.3, 0.3, 0.3, 0.7}},
 		{sim.GapMeans{Gap: 0.4, At: sim.Last}, 4, 1, true, []float64{0.3, 0.3, 0.3, 0.7}},
 		{sim.LevelMeans{Lo: 0.1, Hi: 0.4, At: sim.First}, 4, 3, true, []float64{0.4, 0.4, 0.4, 0.1}},
 		{sim.LevelMeans{Lo: 0.1, Hi: 0.4, At: sim.Last}, 4, 3, true, []float64{0.1, 0.4, 0.4, 0.4}},
 		{sim.LinearMeans{Lo: 0, Hi: 1}, 4, 1, false, []float64{0.125, 0.375, 0.625, 0.875}},
 		{sim.NearTieMeans{Gap: 0.4, Tie: 0.1}, 4, 1, false, []float64{0.3, 0.3, 0.6, 0.7}},
-		{sim.OutlierMeans{Rest: 0.2, One: 0.9}, 4, 2, false, []float64{0.2, 0.2, 0.2, 0.9}},
-		{sim.EqualMeans{Mean: 0.25}, 3, 1, true, []float64{0.25, 0.25, 0.25}},
 		{sim.ListMeans{0.3, 0.1, 0.2}, 3, 1, true, []float64{0.3, 0.1, 0.2}},
 	} {
 		got, err := c.law.Draw(rand.New(rand.NewPCG(1, 2)), c.m, c.k, 1000)
@@ -97,14 +90,14 @@ func TestMeansByHand(t *testing.T) {
 	}
 }
 
-// TestEachBlockHasOneSpecialArm looks at where blocks and groups place it: over
+// TestEachBlockHasOneSpecialArm looks at where blocks place it: over
 // 400 draws each of a block's four places must occur (one is missed with
 // probability below 4·(3/4)⁴⁰⁰ < 10⁻⁴⁹).
 func TestEachBlockHasOneSpecialArm(t *testing.T) {
 	for _, c := range []struct {
 		law     sim.MeanLaw
 		m, k, n int
-	}{{sim.BlockMeans{C: 1}, 12, 3, 3}, {sim.GroupMeans{C: 1}, 8, 6, 2}} {
+	}{{sim.BlockMeans{C: 1}, 12, 3, 3}, {sim.BlockMeans{C: 1}, 8, 6, 2}} {
 		rng, places := rand.New(rand.NewPCG(1, 1)), map[int]bool{}
 		for range 400 {
 			means, err := c.law.Draw(rng, c.m, c.k, 1000)
@@ -134,7 +127,7 @@ func TestBadMeansAreNamed(t *testing.T) {
 	for s, want := range map[string]string{
 		"":                 "want uniform:lo,hi, hard:c, ",
 		":1":               "want uniform:lo,hi, hard:c, ",
-		"beta:1":           "or equal:μ",
+		"beta:1":           "or tie:Δ,τ",
 		"uniform":          "want uniform:lo,hi",
 		"uniform:0.1":      "1 numbers: want uniform:lo,hi",
 		"uniform:0.1,0":    "want 0 ≤ lo < hi ≤ 1 in uniform:lo,hi",
@@ -144,7 +137,7 @@ func TestBadMeansAreNamed(t *testing.T) {
 		"hard:-1":          "want a finite gap multiplier ≥ 0",
 		"hard:Inf":         "want a finite gap multiplier ≥ 0",
 		"blocks:-1":        "want a finite gap multiplier ≥ 0",
-		"groups:1,2":       "2 numbers: want groups:c",
+		"blocks:1,2":       "2 numbers: want blocks:c",
 		"list:":            "want list:μ1,…,μm",
 		"list:0.5,1.5":     "entry 2 is 1.5: want 0 ≤ mean ≤ 1",
 		"list:0.1,,0.2":    `entry 2 is "": want a number`,
@@ -156,8 +149,6 @@ func TestBadMeansAreNamed(t *testing.T) {
 		"hard:2,first":     `entry 2 is "first": want a number`,
 		"linear:1,0":       "want 0 ≤ lo ≤ hi ≤ 1",
 		"tie:0.1,0.2":      "want 0 ≤ tie ≤ gap ≤ 1",
-		"outlier:0,2":      "want 0 ≤ rest, one ≤ 1",
-		"equal:-1":         "want 0 ≤ mean ≤ 1",
 	} {
 		law, err := sim.ParseMeans(s)
 		if err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("means=%q: ", s)) ||
@@ -171,11 +162,11 @@ func TestBadMeansAreNamed(t *testing.T) {
 func TestLawsRefuseBadParameters(t *testing.T) {
 	nan := math.NaN()
 	for _, law := range []sim.MeanLaw{
-		sim.UniformMeans{Lo: 0.5, Hi: 0.2}, sim.HardMeans{C: nan}, sim.BlockMeans{C: -1}, sim.GroupMeans{C: 2},
+		sim.UniformMeans{Lo: 0.5, Hi: 0.2}, sim.HardMeans{C: nan}, sim.BlockMeans{C: -1},
 		sim.LevelMeans{Lo: nan, Hi: 1},
 		sim.GapMeans{Gap: 1.5}, sim.LinearMeans{Lo: 0.5, Hi: 0.2}, sim.NearTieMeans{Gap: 0.1, Tie: 0.2},
 		sim.NearTieMeans{Gap: nan, Tie: 0},
-		sim.OutlierMeans{Rest: 0.1, One: -1}, sim.EqualMeans{Mean: nan}, sim.ListMeans{0.1, 2, 0, 0, 0}, sim.ListMeans{0.1},
+		sim.ListMeans{0.1, 2, 0, 0, 0}, sim.ListMeans{0.1},
 	} {
 		if means, err := law.Draw(rand.New(rand.NewPCG(1, 2)), 5, 2, 100); err == nil ||
 			!strings.Contains(err.Error(), "want") {
@@ -187,8 +178,8 @@ func TestLawsRefuseBadParameters(t *testing.T) {
 func TestGameAsText(t *testing.T) {
 	g := sim.Game{Arms: 30, Cardinality: 10, Horizon: 1e5, Means: sim.HardMeans{C: 2}}
 	for want, change := range map[string]func(*sim.Game){
-		"m=30, k=10, T=1e5, hard:2":         func(*sim.Game) {},
-		"m=30, k=10, T=1e5, hard:2, beta:2": func(g *sim.Game) { g.Rewards = sim.Beta{Nu: 2} },
+		"m=30, k=10, T=1e5, hard:2":          func(*sim.Game) {},
+		"m=30, k=10, T=1e5, hard:2, uniform": func(g *sim.Game) { g.Rewards = sim.Uniform{} },
 		"m=30, k=10, T=1e5, hard:2, disjunctive": func(g *sim.Game) {
 			g.Rewards, g.Feedback = sim.Bernoulli{},
 				algos.Disjunctive
@@ -207,7 +198,7 @@ func TestGameAsText(t *testing.T) {
 }
 
 // outOfRange draws means that are none.
-type outOfRange struct{ sim.EqualMeans }
+type outOfRange struct{ sim.GapMeans }
 
 func (outOfRange) Draw(*rand.Rand, int, int, int64) ([]float64, error) {
 	return []float64{0.5, 1.5}, nil
@@ -215,10 +206,10 @@ func (outOfRange) Draw(*rand.Rand, int, int, int64) ([]float64, error) {
 
 // TestRefusedInstanceNamesItsGenerator: with the replicate and what is wrong.
 func TestRefusedInstanceNamesItsGenerator(t *testing.T) {
-	p := sim.Plan{Game: sim.Game{Arms: 2, Cardinality: 1, Horizon: 10, Means: outOfRange{sim.EqualMeans{Mean: 0.5}}},
+	p := sim.Plan{Game: sim.Game{Arms: 2, Cardinality: 1, Horizon: 10, Means: outOfRange{sim.GapMeans{Gap: 0.5}}},
 		Choice: algos.Choice{Name: "cmoss"}, Runs: 4}
 	_, err := p.Instance(3)
-	if want := "replicate 3, drawn by means=equal:0.5: means[1]=1.5: want 0 ≤ mean ≤ 1"; err == nil ||
+	if want := "replicate 3, drawn by means=gap:0.5: means[1]=1.5: want 0 ≤ mean ≤ 1"; err == nil ||
 		!strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want %s", err, want)
 	}

@@ -11,7 +11,6 @@ type Round struct {
 	Action    []int     // A_t in display order
 	Observed  []int     // the observed prefix of Action; all of it under semi-bandit feedback
 	Rewards   []float64 // their rewards
-	All       []float64 // the rewards of all arms, where the law knows them; else nil
 	Indices   []float64 // the policy's clipped indices before the round; nil if it has none
 	Marginals []float64 // the policy's marginals before the round; nil if it has none
 }
@@ -35,12 +34,11 @@ type watcher struct {
 	stopper    stopper // nil if it never ends a run
 	indexer    algos.Indexer
 	marginaler algos.Marginaler
-	rows       rowSource
 	round      Round
 }
 
 // newWatcher returns nil for a nil observer.
-func newWatcher(o Observer, in *Instance, policy algos.Policy, rewards RewardSource) *watcher {
+func newWatcher(o Observer, in *Instance, policy algos.Policy) *watcher {
 	if o == nil {
 		return nil
 	}
@@ -48,7 +46,6 @@ func newWatcher(o Observer, in *Instance, policy algos.Policy, rewards RewardSou
 	w.stopper, _ = o.(stopper)
 	w.indexer, _ = policy.(algos.Indexer)
 	w.marginaler, _ = policy.(algos.Marginaler)
-	w.rows, _ = rewards.(rowSource)
 	o.Begin(in)
 	return w
 }
@@ -61,9 +58,6 @@ func (w *watcher) see(r *runner, seen int) error {
 	}
 	if w.marginaler != nil {
 		w.round.Marginals = w.marginaler.Marginals(w.round.Marginals[:0])
-	}
-	if w.rows != nil {
-		w.round.All = w.rows.Row(r.round)
 	}
 	w.observer.See(&w.round)
 	if w.stopper != nil {

@@ -1,10 +1,8 @@
 package sim
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
-	"strconv"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -27,20 +25,6 @@ type RewardSource interface {
 	// one for each arm that is seen. rewards is at least as long as arms.
 	Draw(round int64, arms []int, rewards []float64)
 }
-
-// A rowSource knows what every arm would have paid in a round, whoever is played.
-type rowSource interface {
-	RewardSource
-	// Row returns the rewards of all arms in the round that was drawn last. It
-	// is valid until the next Draw and must not be changed.
-	Row(round int64) []float64
-}
-
-var (
-	_ rowSource = (*rowRewards)(nil)
-	_ rowSource = (*correlatedRewards)(nil)
-	_ rowSource = constantRewards(nil)
-)
 
 // A RowLaw pays what a function of the round says, as adversaries do. The means of the game play no
 // part, so pseudo-regret has no meaning under it.
@@ -76,64 +60,34 @@ func (r *rowRewards) Draw(round int64, arms []int, rewards []float64) {
 	}
 }
 
-func (r *rowRewards) Row(int64) []float64 { return r.row }
-
-// checkRewards reports what is wrong with a law's parameters, or with the law under the given feedback.
+// checkRewards reports a law that cannot be shown under the given feedback.
 func checkRewards(law RewardLaw, f algos.Feedback) error {
+	if !f.Cascading() {
+		return nil
+	}
 	switch l := law.(type) {
 	case Bernoulli, RowLaw:
 		return nil
 	case correlated:
-		if f.Cascading() {
-			return fmt.Errorf("correlation=%s: cascading feedback wants none, because an arm that is seen only after certain "+
-				"rewards of others is seen with a biased mean (X₂ = 1 − X₁ shows arm 2 always as 1)", l.correlation())
-		}
-		return checkRewards(l.law, f)
-	case Beta:
-		if err := l.inRange(); err != nil {
-			return fmt.Errorf("rewards=%s: %w", l, err)
-		}
+		return fmt.Errorf("correlation=gauss:%v: cascading feedback wants none, because an arm that is seen only after "+
+			"certain rewards of others is seen with a biased mean", l.rho)
 	}
-	if f.Cascading() {
-		return fmt.Errorf("rewards=%s: cascading feedback stops at a reward of 0 or 1; want bernoulli", law)
-	}
-	return nil
+	return fmt.Errorf("rewards=%s: cascading feedback stops at a reward of 0 or 1; want bernoulli", law)
 }
 
-// ParseRewards reads bernoulli, beta:ν, uniform, two-point or deterministic,
-// each alone or followed by + and a correlation, as in uniform+gauss:0.5. Every
-// law of this package but RowLaw reads back from its String as it is.
+// ParseRewards reads bernoulli, uniform, two-point or deterministic. The first three may be followed
+// by +gauss:ρ, which correlates the arms. Every law of this package but RowLaw reads back from its
+// String as it is.
 func ParseRewards(s string) (RewardLaw, error) {
-	i := strings.LastIndexByte(s, '+')
-	if i <= 0 || i+1 < len(s) && s[i+1] <= '9' { // none, none with a law before it, or the sign of an exponent
-		return parseLaw(s)
-	}
-	law, err := parseLaw(s[:i])
-	if err != nil {
-		return nil, err
-	}
-	return correlate(law, s[i+1:])
-}
-
-// parseLaw reads a law without correlation.
-func parseLaw(s string) (RewardLaw, error) {
+	name, correlation, with := strings.Cut(s, "+")
 	for _, law := range []RewardLaw{Bernoulli{}, Uniform{}, TwoPoint{}, Deterministic{}} {
-		if s == law.String() {
-			return law, nil
+		if name != law.String() {
+			continue
 		}
+		if with {
+			return correlate(law, correlation)
+		}
+		return law, nil
 	}
-	rest, ok := strings.CutPrefix(s, "beta:")
-	if !ok {
-		return nil, fmt.Errorf("rewards=%q: want bernoulli, beta:ν, uniform, two-point or deterministic", s)
-	}
-	nu, err := strconv.ParseFloat(rest, 64)
-	if err != nil {
-		err = errors.New("want a number after the colon")
-	} else {
-		err = Beta{nu}.inRange()
-	}
-	if err != nil {
-		return nil, fmt.Errorf("rewards=%q: %w", s, err)
-	}
-	return Beta{nu}, nil
+	return nil, fmt.Errorf("rewards=%q: want bernoulli, uniform, two-point or deterministic", s)
 }

@@ -7,19 +7,21 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim/events"
 )
 
-// A stackLaw is a law of which an arm's s-th reward is a function of (seed, replicate, arm, s), so
-// that the event engine may read an arm ahead of the others.
+// A stackLaw is a law of independent arms. An arm's s-th reward is a function of (seed, replicate,
+// arm, s), so that the event engine may read an arm ahead of the others.
 type stackLaw interface {
 	RewardLaw
 	// stack returns the stack of an arm with its own key.
 	stack(mean float64, key uint64) events.Stack
+	// quantile returns the reward at u, a uniform number in (0, 1), at the given mean. It does not fall
+	// in u.
+	quantile(mean, u float64) float64
 }
 
 var (
 	_ stackLaw = Bernoulli{}
 	_ stackLaw = Uniform{}
 	_ stackLaw = TwoPoint{}
-	_ stackLaw = Beta{}
 )
 
 // stacksOf returns the stack of each arm in a replicate.
@@ -55,7 +57,7 @@ func (r *stackRewards) Draw(_ int64, arms []int, rewards []float64) {
 }
 
 // A quantileStack reads its rewards off a law's quantile function.
-type quantileStack[L quantileLaw] struct {
+type quantileStack[L stackLaw] struct {
 	mean float64
 	key  uint64
 }
@@ -63,7 +65,7 @@ type quantileStack[L quantileLaw] struct {
 func (q quantileStack[L]) Add(total float64, from, n int64) float64 {
 	var law L
 	for s := range n {
-		total += law.Quantile(q.mean, unit(q.key, from+s))
+		total += law.quantile(q.mean, unit(q.key, from+s))
 	}
 	return total
 }

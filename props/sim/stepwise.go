@@ -36,7 +36,7 @@ func newRunner(plan *Plan, in *Instance, policy algos.Policy, replicate int) *ru
 	}
 	r.fallible, _ = policy.(algos.Fallible)
 	if plan.Watch != nil {
-		r.watch = newWatcher(plan.Watch(replicate), in, policy, r.rewards)
+		r.watch = newWatcher(plan.Watch(replicate), in, policy)
 	}
 	if r.watch == nil {
 		r.settler, _ = policy.(algos.Settler)

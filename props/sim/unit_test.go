@@ -84,7 +84,7 @@ func dataPlans() *rapid.Generator[sim.Plan] {
 			game.Order = rapid.SampledFrom([]algos.Order{0, algos.Ascending}).Draw(t, "order")
 		}
 		if !game.Feedback.Cascading() {
-			law, err := sim.ParseRewards(rapid.SampledFrom([]string{"bernoulli", "beta:0.3", "uniform", "two-point+gauss:0.25",
+			law, err := sim.ParseRewards(rapid.SampledFrom([]string{"bernoulli", "uniform", "two-point+gauss:0.25",
 				"deterministic"}).Draw(t, "rewards"))
 			if err != nil {
 				t.Fatal(err)
@@ -150,9 +150,11 @@ type generous struct{ sim.Bernoulli }
 // not asked.
 func TestCodeNeverLeavesTheProcess(t *testing.T) {
 	for name, change := range map[string]func(*sim.Plan){
-		"policy":               func(p *sim.Plan) { p.Choice, p.Policy = algos.Choice{}, byName(t, "cmoss") },
-		"observer":             func(p *sim.Plan) { p.Watch = func(int) sim.Observer { return nil } },
-		"rows":                 func(p *sim.Plan) { p.Rewards = turning },
+		"policy":   func(p *sim.Plan) { p.Choice, p.Policy = algos.Choice{}, byName(t, "cmoss") },
+		"observer": func(p *sim.Plan) { p.Watch = func(int) sim.Observer { return nil } },
+		"rows": func(p *sim.Plan) {
+			p.Rewards = sim.RowLaw{Name: "rows", Fill: func(_ *rand.Rand, _ int64, r []float64) { clear(r) }}
+		},
 		"rewards that pretend": func(p *sim.Plan) { p.Rewards = generous{} },
 		"means that pretend":   func(p *sim.Plan) { p.Means = pretender{sim.HardMeans{C: 2}} },
 	} {

@@ -56,8 +56,7 @@ func draws(law sim.RewardLaw) simulator.RewardDraws {
 func statedLaws() []simulator.Law {
 	var all []simulator.Law
 	for _, law := range []sim.RewardLaw{
-		sim.Bernoulli{}, sim.Beta{Nu: 0.5}, sim.Beta{Nu: 10}, sim.Uniform{}, sim.TwoPoint{}, sim.Deterministic{},
-		law("bernoulli+gauss:0.5"),
+		sim.Bernoulli{}, sim.Uniform{}, sim.TwoPoint{}, sim.Deterministic{}, law("bernoulli+gauss:0.5"),
 	} {
 		all = append(all, simulator.Law{Name: law.String(), Draws: draws(law)})
 	}
@@ -78,22 +77,20 @@ func jointLaws() []simulator.JointLaw {
 	var all []simulator.JointLaw
 	for _, s := range []struct {
 		text   string
-		moment func(i, j int, a, b float64) float64
+		moment func(a, b float64) float64
 	}{
-		{"bernoulli", simulator.Everywhere(simulator.Independent)},
-		{"bernoulli+comonotone", simulator.Everywhere(simulator.ComonotoneBernoulli)},
-		{"bernoulli+antithetic", simulator.WithinPairs(simulator.AntitheticBernoulli)},
-		{"bernoulli+gauss:0.6", simulator.Everywhere(simulator.GaussianBernoulli(0.6))},
-		{"uniform+comonotone", simulator.Everywhere(simulator.SymmetricUniform(1))},
-		{"uniform+antithetic", simulator.WithinPairs(simulator.SymmetricUniform(-1))},
-		{"uniform+gauss:0.6", simulator.Everywhere(simulator.SymmetricUniform(simulator.RankCorrelation(0.6)))},
-		{"two-point+gauss:0.6", simulator.Everywhere(simulator.SymmetricTwoPoint(simulator.SignCorrelation(0.6)))},
+		{"bernoulli", simulator.Independent},
+		{"bernoulli+gauss:0.6", simulator.GaussianBernoulli(0.6)},
+		{"bernoulli+gauss:1", simulator.ComonotoneBernoulli},
+		{"uniform+gauss:0.6", simulator.SymmetricUniform(simulator.RankCorrelation(0.6))},
+		{"uniform+gauss:1", simulator.SymmetricUniform(1)},
+		{"two-point+gauss:0.6", simulator.SymmetricTwoPoint(simulator.SignCorrelation(0.6))},
 	} {
 		all = append(all, simulator.JointLaw{Name: s.text, Moment: s.moment, Draws: draws(law(s.text))})
 	}
 	for _, law := range []sim.RewardLaw{sim.Bernoulli{}, sim.Uniform{}} {
 		all = append(all, simulator.JointLaw{
-			Name: law.String() + ", each in its replicate:", Moment: simulator.Everywhere(simulator.Independent),
+			Name: law.String() + ", each in its replicate:", Moment: simulator.Independent,
 			Draws: acrossReplicates(law),
 		})
 	}
@@ -117,8 +114,7 @@ func acrossReplicates(law sim.RewardLaw) simulator.RewardDraws {
 	}
 }
 
-// lawShapes are the laws at means, and points, that show their shape; of Beta
-// the uniform law, the arcsine law, and both ends of ν.
+// lawShapes are the laws at means, and points, that show their shape.
 func lawShapes() []simulator.LawShape {
 	var all []simulator.LawShape
 	for _, s := range []struct {
@@ -128,11 +124,6 @@ func lawShapes() []simulator.LawShape {
 		{sim.Bernoulli{}, simulator.BernoulliShape(0.3)},
 		{sim.Uniform{}, simulator.UniformShape(0.8, 0.7)},
 		{sim.TwoPoint{}, simulator.TwoPointShape(0.7)},
-		{sim.Beta{Nu: 2}, simulator.BetaShape(2, 0.5, 0.1)},
-		{sim.Beta{Nu: 1}, simulator.BetaShape(1, 0.5, 0.1)},
-		{sim.Beta{Nu: 5}, simulator.BetaShape(5, 0.3, 0.2)},
-		{sim.Beta{Nu: 1e-3}, simulator.BetaShape(1e-3, 0.4, 1e-6)},
-		{sim.Beta{Nu: 1e9}, simulator.BetaShape(1e9, 0.4, 0.4+1e-5)},
 	} {
 		s.shape.Name, s.shape.Draws = s.law.String(), draws(s.law)
 		all = append(all, s.shape)

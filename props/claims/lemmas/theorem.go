@@ -137,8 +137,8 @@ func lowerBounds(s Subjects) props.Claim {
 	for _, g := range []setting{
 		{Game: sim.Game{Arms: 30, Cardinality: 10, Means: sim.BlockMeans{C: 2}}, runs: 16},
 		{Game: sim.Game{Arms: 20, Cardinality: 5, Means: sim.BlockMeans{C: 2}}, runs: 16},
-		{Game: sim.Game{Arms: 16, Cardinality: 15, Means: sim.GroupMeans{C: 2}}, runs: 24},
-		{Game: sim.Game{Arms: 32, Cardinality: 30, Means: sim.GroupMeans{C: 2}}, runs: 24},
+		{Game: sim.Game{Arms: 16, Cardinality: 15, Means: sim.BlockMeans{C: 2}}, runs: 24},
+		{Game: sim.Game{Arms: 32, Cardinality: 30, Means: sim.BlockMeans{C: 2}}, runs: 24},
 	} {
 		g.Horizon = 4e3
 		b, ok := theory.HardLowerBound(g.Arms, g.Cardinality, float64(g.Horizon))

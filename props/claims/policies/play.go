@@ -57,7 +57,7 @@ func (g game) spec(rounds int) algos.Spec {
 func (g game) plan(rounds int) sim.Plan {
 	return sim.Plan{
 		Game: sim.Game{
-			Arms: g.M, Cardinality: g.K, Horizon: int64(rounds), Means: sim.EqualMeans{Mean: 0.5}, Rewards: g.rewards,
+			Arms: g.M, Cardinality: g.K, Horizon: int64(rounds), Means: sim.LevelMeans{Lo: 0.5, Hi: 0.5}, Rewards: g.rewards,
 			Feedback: g.feedback, Order: g.order,
 		},
 		Runs: 1, Seed: g.seed, Engine: sim.EngineStepwise,

@@ -34,8 +34,7 @@ func apart(s Subjects) props.Claim {
 		Rejects: "one source for policy and rewards, two sources of one seed, a policy that draws what the means were " +
 			"drawn from",
 	}
-	for _, text := range []string{"bernoulli", "uniform", "two-point", "beta:2", "bernoulli+comonotone",
-		"uniform+gauss:0.5"} {
+	for _, text := range []string{"bernoulli", "uniform", "two-point", "uniform+gauss:0.5"} {
 		c.Cases = append(c.Cases, props.Case{Instance: text,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				law, err := sim.ParseRewards(text)

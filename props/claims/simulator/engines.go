@@ -22,8 +22,8 @@ func drawSimGame(rt *rapid.T, rounds int) sim.Game {
 	s := sim.Size{M: m, K: search.DrawInt(rt, "k", max(1, m-1), m)}
 	list := sim.ListMeans(rapid.SliceOfN(rapid.SampledFrom([]float64{0.5, 0, 1, 0.25, 0.75}), s.M, s.M).Draw(rt, "means"))
 	law := search.Choose(rt, "law", []sim.MeanLaw{
-		list, sim.UniformMeans{Lo: 0, Hi: 1}, sim.HardMeans{C: 2}, sim.EqualMeans{Mean: 0.5}, sim.EqualMeans{},
-		sim.EqualMeans{Mean: 1},
+		list, sim.UniformMeans{Lo: 0, Hi: 1}, sim.HardMeans{C: 2}, sim.LevelMeans{Lo: 0.5, Hi: 0.5},
+		sim.LevelMeans{}, sim.LevelMeans{Lo: 1, Hi: 1},
 	})
 	return sim.Game{Arms: s.M, Cardinality: s.K, Horizon: int64(search.DrawInt(rt, "T", (rounds+1)/2, rounds)), Means: law}
 }
@@ -52,7 +52,7 @@ func engines(s Subjects) props.Claim {
 		ID: "sim/engines", Group: groupSimulator, Reference: "docs: engines", Evidence: props.Searched,
 		Statement: "the event engine, the stepwise engine and the literal algorithm, which sorts all arms every round by " +
 			"the policy's own rule, have the same regret in every replicate at every checkpoint, bit for bit",
-		Method: "games of up to 12 arms and 1500 rounds with Bernoulli, Beta, uniform or two-point rewards, means that " +
+		Method: "games of up to 12 arms and 1500 rounds with Bernoulli, uniform or two-point rewards, means that " +
 			"tie, are 0 or 1, all equal, hard or uniform; checkpoints, first replicate and runs an instance are drawn",
 		Rejects: "an event that is looked at too late, a clock that ignores a tie, a reward stack that is read or summed " +
 			"out of order, plays counted past a checkpoint",
@@ -62,8 +62,7 @@ func engines(s Subjects) props.Claim {
 			func(ctx context.Context, t props.Trial, rt *rapid.T, d *search.Worst) error {
 				plan := drawPlan(rt, 1500)
 				plan.Runs = min(plan.Runs, 2) // more games say more than more replicates, which sim/replicates is about
-				plan.Rewards = search.Choose(rt, "rewards", []sim.RewardLaw{sim.Bernoulli{}, sim.Beta{Nu: 2}, sim.Uniform{},
-					sim.TwoPoint{}})
+				plan.Rewards = search.Choose(rt, "rewards", []sim.RewardLaw{sim.Bernoulli{}, sim.Uniform{}, sim.TwoPoint{}})
 				return s.engineBreaches(ctx, t, choice, plan, d)
 			}).At(props.Params{"policy": choice.String()}))
 	}

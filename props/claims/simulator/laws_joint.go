@@ -14,9 +14,6 @@ import (
 // ComonotoneBernoulli is P(both 1) = min(a, b), the upper Fréchet bound.
 func ComonotoneBernoulli(a, b float64) float64 { return math.Min(a, b) }
 
-// AntitheticBernoulli is P(both 1) = max(0, a+b−1), the lower Fréchet bound.
-func AntitheticBernoulli(a, b float64) float64 { return math.Max(0, a+b-1) }
-
 // Independent is the product of the means.
 func Independent(a, b float64) float64 { return a * b }
 
@@ -37,7 +34,7 @@ func GaussianBernoulli(rho float64) func(a, b float64) float64 {
 }
 
 // SymmetricUniform returns ab + r·w(a)w(b)/3, where r is the correlation of the
-// ranks: 1 comonotone, −1 antithetic, (6/π)·asin(ρ/2) Gaussian.
+// ranks: 1 if they share one number, (6/π)·asin(ρ/2) Gaussian.
 func SymmetricUniform(r float64) func(a, b float64) float64 {
 	return func(a, b float64) float64 {
 		return a*b + r*math.Min(a, 1-a)*math.Min(b, 1-b)/3
@@ -49,7 +46,7 @@ func SymmetricUniform(r float64) func(a, b float64) float64 {
 func RankCorrelation(rho float64) float64 { return 6 / math.Pi * math.Asin(rho/2) }
 
 // SymmetricTwoPoint returns ab + r·w(a)w(b), where r is the correlation of the
-// signs: 1 comonotone, −1 antithetic, (2/π)·asin ρ Gaussian.
+// signs: 1 if they share one number, (2/π)·asin ρ Gaussian.
 func SymmetricTwoPoint(r float64) func(a, b float64) float64 {
 	return func(a, b float64) float64 {
 		return a*b + r*math.Min(a, 1-a)*math.Min(b, 1-b)
@@ -59,19 +56,3 @@ func SymmetricTwoPoint(r float64) func(a, b float64) float64 {
 // SignCorrelation returns (2/π)·asin ρ, the correlation of the signs under the
 // Gaussian copula (Sheppard 1899).
 func SignCorrelation(rho float64) float64 { return 2 / math.Pi * math.Asin(rho) }
-
-// Everywhere uses one moment for every pair of arms.
-func Everywhere(moment func(a, b float64) float64) func(i, j int, a, b float64) float64 {
-	return func(_, _ int, a, b float64) float64 { return moment(a, b) }
-}
-
-// WithinPairs uses a moment within the pairs (0, 1), (2, 3), … and
-// independence between them.
-func WithinPairs(moment func(a, b float64) float64) func(i, j int, a, b float64) float64 {
-	return func(i, j int, a, b float64) float64 {
-		if i/2 == j/2 {
-			return moment(a, b)
-		}
-		return Independent(a, b)
-	}
-}
