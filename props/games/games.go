@@ -108,7 +108,7 @@ var families = [...]struct {
 	based bool // the base means something
 	means func(Spec) sim.MeanLaw
 }{
-	Hard: {"hard", false, func(s Spec) sim.MeanLaw { return sim.HardMeans{C: s.Scale} }},
+	Hard:   {"hard", false, func(s Spec) sim.MeanLaw { return sim.HardMeans{C: s.Scale} }},
 	Blocks: {"blocks", false, func(s Spec) sim.MeanLaw { return sim.BlockMeans{C: s.Scale} }},
 	Levels: {"levels", true, func(s Spec) sim.MeanLaw {
 		between := s.about()
