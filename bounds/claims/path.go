@@ -11,7 +11,6 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/bounds/upper"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
@@ -117,7 +116,7 @@ func pathCase(s Subjects, p sim.Player, feedback algos.Feedback, law sim.RewardL
 				points = append(points, w.worst)
 			}
 		}
-		return formula.Finding(search.Tightest(points), props.Searched, "no counterexample", int64(len(points))*1000), nil
+		return search.Tightest(points).Finding("no counterexample", int64(len(points))*1000), nil
 	}}
 }
 

@@ -20,8 +20,6 @@ var (
 	excess  = formula.Range{Name: "v", Unit: "deviation over √δ", Lo: 0.2, Hi: 6, Log: true}
 )
 
-func interval(b theory.Bracket, err error) (props.Interval, error) { return formula.Interval(b), err }
-
 // at is a deviation x√δ that lies within [0, 1].
 func at(x formula.Point) bool { return x.Float("v")*math.Sqrt(x.Float("delta")) < 1 }
 
@@ -30,7 +28,7 @@ func Lemmas(s Subjects) []formula.Lemma {
 	four := []formula.Range{mean, excess, delta, horizon}
 	threshold := func(x formula.Point) float64 { return x.Float("v") * math.Sqrt(x.Float("delta")) }
 	count := func(x formula.Point) (props.Interval, error) {
-		return interval(theory.PullCount(x.Float("mu"), threshold(x), x.Float("delta"), int64(x.Int("T"))))
+		return formula.Enclosed(theory.PullCount(x.Float("mu"), threshold(x), x.Float("delta"), int64(x.Int("T"))))
 	}
 	return []formula.Lemma{{
 		ID: "additive/p", Group: groupTails, Reference: document + ", section 3", Trivial: 1, Where: at, Params: four,
@@ -38,7 +36,7 @@ func Lemmas(s Subjects) []formula.Lemma {
 		Rejects:   "p below what is attained",
 		Bound:     func(x formula.Point) float64 { return s.Tail(upper.RootIndex, x.Float("v")) },
 		Exact: func(x formula.Point) (props.Interval, error) {
-			return interval(theory.ZetaTail(x.Float("mu"), threshold(x), x.Float("delta"), int64(x.Int("T"))))
+			return formula.Enclosed(theory.ZetaTail(x.Float("mu"), threshold(x), x.Float("delta"), int64(x.Int("T"))))
 		},
 	}, {
 		ID: "additive/n", Group: groupTails, Reference: document + ", section 4", Where: at, Params: four,
@@ -61,7 +59,7 @@ func Lemmas(s Subjects) []formula.Lemma {
 		Rejects:   "Z below the largest ratio found", Constant: s.ZetaMean(1),
 		Bound: func(x formula.Point) float64 { return s.ZetaMean(1) * math.Sqrt(x.Float("delta")) },
 		Exact: func(x formula.Point) (props.Interval, error) {
-			return interval(theory.ZetaMean(x.Float("mu"), x.Float("delta"), int64(x.Int("T"))))
+			return formula.Enclosed(theory.ZetaMean(x.Float("mu"), x.Float("delta"), int64(x.Int("T"))))
 		},
 	}}
 }

@@ -15,36 +15,38 @@ import (
 
 // AtMost compares with an upper bound; where says at which point.
 func AtMost(observed theory.Bracket, bound float64, where string, args ...any) search.Comparison {
-	return search.Comparison{Observed: Interval(observed), Bound: props.AtMost(bound), Where: fmt.Sprintf(where, args...)}
+	return compared(observed, props.AtMost(bound), fmt.Sprintf(where, args...))
 }
 
 // AtLeast compares with a lower bound; where says at which point.
 func AtLeast(observed theory.Bracket, bound float64, where string, args ...any) search.Comparison {
-	return search.Comparison{Observed: Interval(observed), Bound: props.AtLeast(bound), Where: fmt.Sprintf(where, args...)}
+	return compared(observed, props.AtLeast(bound), fmt.Sprintf(where, args...))
 }
 
-// Interval is a bracket in the words of package props.
-func Interval(b theory.Bracket) props.Interval { return props.Range(b.Lo, b.Hi) }
+func compared(b theory.Bracket, bound props.Bound, where string) search.Comparison {
+	return search.Comparison{Observed: props.Range(b.Lo, b.Hi), Bound: bound, Where: where}
+}
 
 // Enclosed is the result of an exact program of package theory in the words of package props.
-func Enclosed(b theory.Bracket, err error) (props.Interval, error) { return Interval(b), err }
-
-// Finding presents a comparison as what a case of n of them found.
-func Finding(c search.Comparison, evidence props.Evidence, guarantee string, n int64) props.Finding {
-	f := c.Finding(guarantee, n)
-	f.Evidence = evidence
-	return f
+func Enclosed(b theory.Bracket, err error) (props.Interval, error) {
+	return props.Range(b.Lo, b.Hi), err
 }
 
 // OnGrid makes k a case that compares exactly at each of the parameters and reports the point
 // of least slack.
 func OnGrid[P any](k props.Case, params []P, eval func(P) (search.Comparison, error)) props.Case {
+	return onEach(k, func(props.Effort) []P { return params }, eval, search.Tightest)
+}
+
+// onEach makes k a case that compares exactly at each of the parameters and reports what sum makes of them.
+func onEach[P any](k props.Case, params func(props.Effort) []P, eval func(P) (search.Comparison, error),
+	sum func([]search.Comparison) search.Comparison) props.Case {
 	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		points, err := evaluated(ctx, t, params, eval)
+		points, err := evaluated(ctx, t, params(t.Effort), eval)
 		if err != nil {
 			return props.Finding{}, err
 		}
-		return exactly(search.Tightest(points), len(points)), nil
+		return sum(points).Finding("numerical error included", int64(len(points))), nil
 	}
 	return k
 }
@@ -59,11 +61,6 @@ func evaluated[P any](ctx context.Context, t props.Trial, params []P,
 		return err
 	})
 	return points, err
-}
-
-// exactly reports one of n exact comparisons.
-func exactly(c search.Comparison, n int) props.Finding {
-	return Finding(c, props.Exact, "numerical error included", int64(n))
 }
 
 // Drawn makes k a case that compares at points drawn by rapid, checks of them at default effort; a
@@ -94,11 +91,10 @@ func Walked(k props.Case, effort search.Effort, box []search.Dimension,
 
 // searched reports where a search of n points ended, with or without a counterexample.
 func searched(c search.Comparison, n int64, counterexample bool) props.Finding {
-	guarantee := "no counterexample"
 	if counterexample {
-		guarantee = "counterexample"
+		return c.Finding("counterexample", n)
 	}
-	return Finding(c, props.Searched, guarantee, n)
+	return c.Finding("no counterexample", n)
 }
 
 // drawPoints draws points, n at default effort, and keeps the one of least slack, or the

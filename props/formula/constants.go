@@ -79,11 +79,10 @@ func Constants(ctx context.Context, workers *props.Workers, seed uint64, effort 
 	return slices.Concat(table...), err
 }
 
-// constants is the lemma's row: the lemma's constant among all points, or among those of each extreme.
+// constants is the lemma's row: its constant among all points, or among those of each extreme.
 func (l Lemma) constants(ctx context.Context, t props.Trial) (all []Constant, err error) {
-	l = l.asStated()
 	seen, err := l.seen(ctx, t)
-	for _, e := range l.extremes() {
+	for _, e := range l.Constants {
 		if err != nil {
 			return all, err
 		}
@@ -91,24 +90,11 @@ func (l Lemma) constants(ctx context.Context, t props.Trial) (all []Constant, er
 		if e.Among != nil {
 			of.Sharp, of.Where = 0, func(x Point) bool { return l.about(x) && e.Among(x) }
 		}
-		c := Constant{Lemma: l.ID, Reference: l.Reference, Quantity: l.text(e.Quantity), Paper: l.constant(), Where: e.Where}
+		c := Constant{Lemma: l.ID, Reference: l.Reference, Quantity: l.text(e.Quantity), Paper: l.Constant, Where: e.Where}
 		err = of.fill(ctx, t, e.Quantity, seen, &c)
 		all = append(all, c)
 	}
 	return all, err
-}
-
-// extremes are the lemma's own or one, about all points.
-func (l Lemma) extremes() []Extreme {
-	switch {
-	case l.Constants != nil:
-		return l.Constants
-	case l.Constant != 0:
-		return []Extreme{{Quantity: "c in place of {c}"}}
-	case l.Least:
-		return []Extreme{{Quantity: "c in exact ≥ c·bound"}}
-	}
-	return []Extreme{{Quantity: "c in exact ≤ c·bound"}}
 }
 
 // A sighting is a point that was evaluated.
@@ -123,9 +109,9 @@ func (l Lemma) seen(ctx context.Context, t props.Trial) ([]sighting, error) {
 	if l.Known != nil {
 		points = append(points, l.Known(t.Effort)...)
 	}
-	if d := l.draws(); !l.Unsearched {
-		_, _, err := drawPoints(ctx, t, d.Name, d.Checks, func(rt *rapid.T) search.Comparison {
-			points = append(points, d.Draw(rt))
+	if !l.Unsearched {
+		_, _, err := drawPoints(ctx, t, l.Drawn.Name, l.Drawn.Checks, func(rt *rapid.T) search.Comparison {
+			points = append(points, l.Drawn.Draw(rt))
 			return search.Comparison{}
 		})
 		if err != nil {
@@ -145,10 +131,9 @@ func (l Lemma) seen(ctx context.Context, t props.Trial) ([]sighting, error) {
 func (l Lemma) fill(ctx context.Context, t props.Trial, quantity string, seen []sighting, c *Constant) error {
 	all := slices.DeleteFunc(slices.Clone(seen), func(s sighting) bool { return !l.about(s.x) })
 	n, sides := len(seen), []string(nil)
-	for _, b := range l.boxes() {
-		at := func(u []float64) (search.Comparison, error) { return l.Compare(b.At(u)) }
-		attained := func(p search.Comparison) float64 { return -p.Attained() }
-		found, place, err := walk(ctx, t, "constant "+quantity+b.Name, b.Effort, b.Sides, at, attained)
+	attained := func(p search.Comparison) float64 { return -p.Attained() }
+	for _, b := range l.Boxes {
+		found, place, err := walk(ctx, t, "constant "+quantity+b.Name, b.Effort, b.Sides, l.in(b), attained)
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
@@ -165,9 +150,9 @@ func (l Lemma) fill(ctx context.Context, t props.Trial, quantity string, seen []
 	c.Search = fmt.Sprintf("%d evaluations: points, draws and walks over %s", n, strings.Join(sides, " and "))
 	worst := l.narrowed(all)
 	lo, hi := l.needs(worst)
-	if c.Violated = worst.Violated(); l.Sharp != 0 && !c.Violated && l.comesNear(lo) {
+	if c.Violated = worst.Violated(); l.Sharp != 0 && !c.Violated && l.againstSharp(worst).Holds() {
 		c.Kind, c.Extreme = Sharp, l.Sharp
-		c.Where = strings.TrimSpace(fmt.Sprintf("%s; %s at %s", c.Where, Number(lo), worst.Where))
+		c.Where = strings.TrimPrefix(fmt.Sprintf("%s; %s at %s", c.Where, Number(lo), worst.Where), "; ")
 		return nil
 	}
 	c.Kind, c.Extreme, c.Where = Found, lo, worst.Where
@@ -187,7 +172,7 @@ func (l Lemma) narrowed(seen []sighting) search.Comparison {
 			}
 		}
 	}
-	return slices.MaxFunc(seen, func(a, b sighting) int { return cmp.Compare(a.Attained(), b.Attained()) }).Comparison
+	return slices.MaxFunc(seen, func(a, b sighting) int { return moreAttained(a.Comparison, b.Comparison) }).Comparison
 }
 
 // BoxText writes the sides of a box.

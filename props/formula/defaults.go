@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"pgregory.net/rapid"
 
@@ -24,6 +25,58 @@ const (
 // walkEffort is that of a walk that a lemma does not describe.
 var walkEffort = search.Effort{Starts: 8, Iterations: 120, Climb: 400}
 
+// whole returns the lemma with every field set that has a default, but for its domain.
+func (l Lemma) whole() Lemma {
+	if l.Constants == nil {
+		l.Constants = []Extreme{{Quantity: l.quantity()}}
+	}
+	l.Constant = l.constant()
+	l.Group, l.Reference = cmp.Or(l.Group, "Lemmas"), cmp.Or(l.Reference, "stated here")
+	l.Rejects = cmp.Or(l.Rejects, "a bound that is off by more than its least slack")
+	l.Method = cmp.Or(l.Method, "both sides on a grid that holds its corners, numerical error included")
+	l.Searched = cmp.Or(l.Searched, "drawn points, shrunk where they fail; a walk towards the least slack")
+	if l.Points == nil {
+		l.Points = []Points{{Name: "grid", Cost: 1, At: l.grid}}
+	}
+	d := &l.Drawn
+	d.Name, d.Cost, d.Checks = cmp.Or(d.Name, "drawn points"), cmp.Or(d.Cost, 1), cmp.Or(d.Checks, drawnPoints)
+	if d.Draw == nil {
+		d.Draw = l.draw
+	}
+	if l.Boxes = slices.Clone(l.Boxes); l.Boxes == nil {
+		l.Boxes = []Box{{Sides: l.sides(), Cost: 2}}
+	}
+	for i := range l.Boxes {
+		b := &l.Boxes[i]
+		if b.Name = cmp.Or(b.Name, "least slack"); b.Effort.Starts == 0 {
+			b.Effort = walkEffort
+		}
+		if sides := b.Sides; b.At == nil {
+			b.At = func(u []float64) Point { return l.at(sides, u) }
+		}
+	}
+	e := &l.Eval
+	e.Name, e.Summary = cmp.Or(e.Name, l.ID), l.text(cmp.Or(e.Summary, strings.TrimSuffix(l.Statement, ".")))
+	if e.Params == nil {
+		e.Params = l.Params
+	}
+	if e.Evaluate == nil {
+		e.Evaluate = l.Evaluate
+	}
+	return l
+}
+
+// quantity is what the table of constants is about, where the lemma does not say.
+func (l Lemma) quantity() string {
+	switch {
+	case l.Constant != 0:
+		return "c in place of {c}"
+	case l.Least:
+		return "c in exact ≥ c·bound"
+	}
+	return "c in exact ≤ c·bound"
+}
+
 // sides is all that the parameters may be.
 func (l Lemma) sides() (all []search.Dimension) {
 	for _, r := range l.Params {
@@ -32,17 +85,9 @@ func (l Lemma) sides() (all []search.Dimension) {
 	return all
 }
 
-// points are the lemma's own or a grid.
-func (l Lemma) points() []Points {
-	if l.Points != nil {
-		return l.Points
-	}
-	return []Points{{Name: "grid", Cost: 1, At: l.grid}}
-}
-
 // listed are the points of all cases at an effort.
 func (l Lemma) listed(e props.Effort) (all []Point) {
-	for _, g := range l.points() {
+	for _, g := range l.Points {
 		if g.Needs <= e {
 			all = append(all, g.At(e)...)
 		}
@@ -94,42 +139,10 @@ func (l Lemma) at(sides []search.Dimension, u []float64) Point {
 	return x
 }
 
-// boxes are the lemma's own or all that the parameters may be, with every field set.
-func (l Lemma) boxes() []Box {
-	all := slices.Clone(l.Boxes)
-	if all == nil {
-		all = []Box{{Sides: l.sides(), Cost: 2}}
-	}
-	for i := range all {
-		b := &all[i]
-		b.Name = cmp.Or(b.Name, "least slack")
-		if b.Effort.Starts == 0 {
-			b.Effort = walkEffort
-		}
-		if b.At == nil {
-			sides := b.Sides
-			b.At = func(u []float64) Point { return l.at(sides, u) }
-		}
-	}
-	return all
-}
-
-// draws are the lemma's own or those from all that the parameters may be, with every field set.
-func (l Lemma) draws() Draws {
-	d := l.Drawn
-	d.Name, d.Cost, d.Checks = cmp.Or(d.Name, "drawn points"), cmp.Or(d.Cost, 1), cmp.Or(d.Checks, drawnPoints)
-	if d.Sides == nil {
-		d.Sides = l.sides()
-	}
-	if d.Draw == nil {
-		d.Draw = func(t *rapid.T) Point { return l.draw(t, d.Sides) }
-	}
-	return d
-}
-
 // draw takes a point that the lemma is about from rapid, which spreads floats over their exponents
 // whatever the side's scale.
-func (l Lemma) draw(t *rapid.T, sides []search.Dimension) Point {
+func (l Lemma) draw(t *rapid.T) Point {
+	sides := l.sides()
 	for range 100 {
 		u := make([]float64, len(sides))
 		for i, side := range sides {
@@ -153,7 +166,7 @@ func (l Lemma) validate() error {
 		return fmt.Errorf("lemma %q: want an ID, a statement, parameters, a bound and an exact value", l.ID)
 	}
 	var errs []error
-	for _, b := range l.boxes() {
+	for _, b := range l.Boxes {
 		if err := search.Validate(b.Sides); err != nil {
 			errs = append(errs, fmt.Errorf("lemma %s: %w", l.ID, err))
 		}
@@ -164,7 +177,7 @@ func (l Lemma) validate() error {
 			errs = append(errs, err)
 		}
 	}
-	if len(errs) == 0 && len(l.points()[0].At(props.Quick)) == 0 {
+	if len(errs) == 0 && len(l.Points[0].At(props.Quick)) == 0 {
 		errs = append(errs, fmt.Errorf("lemma %s: Where accepts no point of the grid: want other ranges, or Points", l.ID))
 	}
 	return errors.Join(errs...)

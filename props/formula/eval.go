@@ -1,9 +1,7 @@
 package formula
 
 import (
-	"cmp"
 	"errors"
-	"strings"
 
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -43,32 +41,16 @@ func (e Evaluator) At(given map[string]any) (Evaluation, error) {
 	return e.Evaluate(x)
 }
 
-// evaluator is the lemma as a name of eval: what Eval leaves out is the lemma's.
-func (l Lemma) evaluator() *Evaluator {
-	e := l.Eval
-	e.Name, e.Summary = cmp.Or(e.Name, l.ID), l.text(cmp.Or(e.Summary, strings.TrimSuffix(l.Statement, ".")))
-	if e.Params == nil {
-		e.Params = l.Params
-	}
-	if e.Evaluate == nil {
-		e.Evaluate = l.Evaluate
-	}
-	return &e
-}
-
 // Evaluate returns the bound and the exact value at a point, as eval shows them.
 func (l Lemma) Evaluate(x Point) (Evaluation, error) {
-	if !l.about(x) {
-		return Evaluation{}, errors.New(x.String() + ": the lemma is not about this point")
-	}
-	exact, err := l.Exact(x)
+	c, err := l.Compare(x)
 	if err != nil {
 		return Evaluation{}, err
 	}
-	bound := l.asStated().Bound(x)
-	e := Evaluation{Evaluation: theory.Evaluation{Bound: &bound, Exact: &theory.Bracket{Lo: exact.Lo, Hi: exact.Hi}}}
-	if most := l.most(x); most > 0 {
-		vacuous := bound >= most
+	bound, exact := l.Bound(x), theory.Bracket{Lo: c.Observed.Lo, Hi: c.Observed.Hi}
+	e := Evaluation{Evaluation: theory.Evaluation{Bound: &bound, Exact: &exact}}
+	if c.Trivial > 0 {
+		vacuous := bound >= c.Trivial
 		e.Vacuous = &vacuous
 	}
 	return e, nil

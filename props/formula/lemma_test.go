@@ -44,6 +44,21 @@ func TestEveryRowRejects(t *testing.T) {
 	}
 }
 
+// TestNearTheSharpConstant: a bound that is too large by more than a tenth passes as a bound, and the row about the
+// sharp constant rejects it.
+func TestNearTheSharpConstant(t *testing.T) {
+	for times, want := range map[float64]props.Outcome{1: props.Pass, 1.25: props.Fail} {
+		l := bernstein
+		l.Sharp, l.Bound = 1, func(x formula.Point) float64 { return times * bernstein.Bound(x) }
+		for key, row := range decided(t, l) {
+			got, sharp := row.Verdict.Outcome(), key == "bernstein near the sharp constant"
+			if sharp && got != want || !sharp && got != props.Pass {
+				t.Errorf("bound × %v: %s: %v at %s", times, key, got, row.Verdict.Finding().Witness)
+			}
+		}
+	}
+}
+
 // TestConstantOfALemma: the constant in the text, another in its place, and one known to be sharp.
 func TestConstantOfALemma(t *testing.T) {
 	l := bernstein

@@ -14,7 +14,9 @@ import (
 // falls below its mean, and about κ, the expected number of rounds in which a widened mean exceeds the
 // true one by ε.
 
-var zetaLetters = ranges{letterMu, letterEps, letterDelta, letterT}
+var zetaLetters = ranges{
+	over(letterMu, 0, 1), over(letterEps, 0.001, 1), over(letterDelta, 1e-4, 1), over(letterT, 1, 300),
+}
 
 var zetaTailLemma = Lemma{
 	ID: "zeta-tail", Group: groupConcentration, Reference: "lem:moss-Delta",
@@ -33,10 +35,7 @@ var zetaTailLemma = Lemma{
 		{Name: "T=1e6", From: props.Full, Cost: 30, Needs: props.Full, At: zetaGrid(1e6)},
 	},
 	Searched: "μ, ε, δ and T ≤ 300 drawn by rapid; extremal search of the largest P(ζ≥ε)ε²/({c}δ)",
-	Drawn: formula.Draws{From: props.Default, Cost: 0.1, Sides: []search.Dimension{
-		{Name: "mu", Hi: 1}, {Name: "eps", Lo: 0.001, Hi: 1}, {Name: "delta", Lo: 1e-4, Hi: 1},
-		{Name: "T", Lo: 1, Hi: 300, Integer: true},
-	}},
+	Drawn:    formula.Draws{From: props.Default, Cost: 0.1},
 	Boxes: []formula.Box{
 		zetaBox("least slack", 1, search.Effort{Starts: 24, Iterations: 160}),
 		zetaBox("least slack, delta ≤ 0.01", 0.01, search.Effort{Starts: 12, Iterations: 120}),
@@ -56,15 +55,14 @@ var zetaTailLemma = Lemma{
 	Eval: formula.Evaluator{Summary: "P(ζ ≥ ε) against {c}δ/ε²"},
 }
 
-var meanLetters = ranges{letterMu, letterDelta, letterT}
+var meanLetters = ranges{over(letterMu, 0.01, 0.99), over(letterDelta, 1e-3, 1), over(letterT, 1, 60)}
 
 var zetaMeanLemma = Lemma{
 	ID: "zeta-mean", Group: groupConcentration, Reference: "lem:moss-Delta",
 	Statement: "For rewards in [0,1]: E ζ ≤ {c}√δ, and E ζ ≤ 4√δ − 4δ for δ ≤ 1/4.",
 	Rejects:   "√δ over a large divisor, δ for √δ",
 	Params:    meanLetters, Constant: 4, Trivial: 1,
-	Bound:  func(x Point) float64 { return theory.ZetaMeanBound(x.Float("delta")) },
-	Stated: func(x Point) float64 { return theory.ZetaMeanBoundPrinted(x.Float("delta")) },
+	Bound: func(x Point) float64 { return theory.ZetaMeanBound(x.Float("delta")) },
 	Exact: func(x Point) (props.Interval, error) {
 		return enclosed(theory.ZetaMean(x.Float("mu"), x.Float("delta"), x.Int64("T")))
 	},
@@ -77,9 +75,7 @@ var zetaMeanLemma = Lemma{
 		{Name: "T=1e5", From: props.Full, Cost: 6, Needs: props.Full, At: zetaMeanGrid(1e5)},
 	},
 	Searched: "μ, δ and T ≤ 60 drawn by rapid; extremal search at T ≤ 300",
-	Drawn: formula.Draws{From: props.Default, Cost: 0.2, Checks: 60, Sides: []search.Dimension{
-		{Name: "mu", Lo: 0.01, Hi: 0.99}, {Name: "delta", Lo: 1e-3, Hi: 1}, {Name: "T", Lo: 1, Hi: 60, Integer: true},
-	}},
+	Drawn:    formula.Draws{From: props.Default, Cost: 0.2, Checks: 60},
 	Boxes: []formula.Box{{From: props.Full, Cost: 0.5, Effort: search.Effort{Starts: 6, Iterations: 80},
 		Sides: []search.Dimension{
 			{Name: "mu", Lo: 0.02, Hi: 0.98}, {Name: "delta", Lo: 1e-3, Hi: 1, Log: true},
@@ -95,6 +91,9 @@ var zetaMeanLemma = Lemma{
 		Evaluate: evaluateMean,
 	},
 }
+
+// zetaMeanPrinted is the bound as printed, which eval and the table of constants show.
+func zetaMeanPrinted(x Point) float64 { return theory.ZetaMeanBoundPrinted(x.Float("delta")) }
 
 // zetaMeanWithin encloses E ζ to a relative width.
 func zetaMeanWithin(width float64) func(x Point) (props.Interval, error) {
@@ -112,14 +111,15 @@ func evaluateMean(x Point) (formula.Evaluation, error) {
 	if !(width >= 1e-4 && width <= 1) {
 		return formula.Evaluation{}, fmt.Errorf("within=%v: want 1e-4 ≤ within ≤ 1", width)
 	}
-	stated := func(x Point) float64 { return theory.ZetaMeanBoundPrinted(x.Float("delta")) }
-	return Lemma{Bound: stated, Trivial: 1, Exact: zetaMeanWithin(width)}.Evaluate(x)
+	return Lemma{Bound: zetaMeanPrinted, Trivial: 1, Exact: zetaMeanWithin(width)}.Evaluate(x)
 }
 
 // kappaWorst are μ, a and ε of the worst point that a long search by literal forms has met.
 var kappaWorst = [3]float64{0.6725704942030891, 1.0179856820166515, 0.5407311195639825}
 
-var kappaLetters = ranges{letterMu, letterA, letterEps, letterT}
+var kappaLetters = ranges{
+	over(letterMu, 0, 1), over(letterA, 1, 20), over(letterEps, 0.05, 2), over(letterT, 1, 2000),
+}
 
 var kappaLemma = Lemma{
 	ID: "kappa", Group: groupConcentration, Reference: "lem:moss-deviate",
@@ -137,10 +137,7 @@ var kappaLemma = Lemma{
 		{Name: "T=1e6", From: props.Full, Cost: 1.5, At: kappaGrid(1e6)},
 	},
 	Searched: "μ, a ≥ 1, ε and T ≤ 2000 drawn by rapid; extremal search of the largest E κ·ε²/({c}a)",
-	Drawn: formula.Draws{From: props.Default, Cost: 0.1, Sides: []search.Dimension{
-		{Name: "mu", Hi: 1}, {Name: "a", Lo: 1, Hi: 20}, {Name: "eps", Lo: 0.05, Hi: 2},
-		{Name: "T", Lo: 1, Hi: 2000, Integer: true},
-	}},
+	Drawn:    formula.Draws{From: props.Default, Cost: 0.1},
 	Boxes: []formula.Box{{
 		From: props.Default, Cost: 0.3, Effort: search.Effort{Starts: 12, Iterations: 160, Climb: 600},
 		Sides: kappaSides(1, 4, 0.1), At: kappaAt,

@@ -22,7 +22,7 @@ var (
 	letterMu     = formula.Range{Name: "mu", Unit: "mean of the arm", Domain: "in [0, 1]"}
 	letterEps    = formula.Range{Name: "eps", Unit: "deviation", Domain: "above 0"}
 	letterDelta  = formula.Range{Name: "delta", Unit: "confidence parameter", Domain: "above 0"}
-	letterA      = formula.Range{Name: "a", Unit: "exploration constant"}
+	letterA      = formula.Range{Name: "a", Unit: "exploration constant", Domain: "above 0"}
 	letterLambda = formula.Range{Name: "lambda", Unit: "argument of the moment generating function"}
 	letterGap    = formula.Range{Name: "Δ", Unit: "gap of an action"}
 	letterValues = formula.Range{Name: "values", Unit: "values of the law", Domain: "such as 0,0.5,1", Kind: formula.List}
@@ -37,12 +37,18 @@ var (
 	letterWrongK = formula.Range{Name: "k_A", Unit: "arms played per round", Integer: true}
 	letterN      = formula.Range{Name: "n", Unit: "number of steps", Integer: true}
 	letterL      = formula.Range{Name: "ℓ", Unit: "class of an action", Integer: true}
-	letterT      = formula.Range{Name: "T", Unit: "horizon", Integer: true}
+	letterT      = formula.Range{Name: "T", Unit: "horizon", Domain: "at least 1", Integer: true}
 	letterBound  = formula.Range{Name: "which", Unit: "paper, the only bound here", Kind: formula.Word}
 	letterWhich  = formula.Range{Name: "which", Unit: "paper, pairing or anytime", Kind: formula.Word}
 	letterWithin = formula.Range{Name: "within", Unit: "relative width of the enclosure",
 		Domain: "in [1e-4, 1], 0.05 if left out", Optional: true}
 )
+
+// over is a parameter whose drawn values have these ends; theory knows its domain.
+func over(r formula.Range, lo, hi float64) formula.Range {
+	r.Lo, r.Hi = lo, hi
+	return r
+}
 
 // optional is a parameter that eval may leave out.
 func optional(r formula.Range) formula.Range {
@@ -52,7 +58,7 @@ func optional(r formula.Range) formula.Range {
 
 // Words of package formula that nearly every file here uses.
 var (
-	atMost, atLeast, finding  = formula.AtMost, formula.AtLeast, formula.Finding
+	atMost, atLeast           = formula.AtMost, formula.AtLeast
 	number, numbers, enclosed = formula.Number, formula.Numbers, formula.Enclosed
 )
 

@@ -137,7 +137,7 @@ func (g setting) watched(cost float64, policy sim.Player, delta float64, look lo
 		if about == 0 {
 			return props.Finding{Skip: "no round had an action in A_B"}, nil
 		}
-		return finding(search.Tightest(points), props.Searched, "no counterexample", about), nil
+		return search.Tightest(points).Finding("no counterexample", about), nil
 	}
 	return k
 }

@@ -58,7 +58,7 @@ func slipRun(policy func(delta float64) sim.Player, after bool) props.Case {
 			c, n, err := g.look(ctx, t, policy(d), 0, d, func(p *path, delta float64) (search.Comparison, int64) {
 				return outranked(p, delta, after)
 			})
-			return finding(c, props.Exact, "one run", n), err
+			return c.Finding("one run", n), err
 		}}
 }
 
@@ -235,7 +235,7 @@ func linearRegret(s sim.Size, policy func(delta float64) sim.Player) props.Case 
 			regret := r.Final()[0]
 			p := atMost(theory.Exactly(regret), theory.TheoremRate(s.M, s.K, T), "delta=%s: regret %s is %s of T·max Δ",
 				number(d), number(regret), number(math.Round(1e4*regret/(0.5*T*float64(theory.Differing(s.M, s.K))))/1e4))
-			return finding(p, props.Exact, "one run", 1), nil
+			return p.Finding("one run", 1), nil
 		}}
 }
 

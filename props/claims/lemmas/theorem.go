@@ -116,7 +116,7 @@ func constantRun(s Subjects, z sim.Size) props.Case {
 			if err != nil {
 				return props.Finding{}, err
 			}
-			f := finding(atMost(theory.Exactly(r.Final()[0]), b, "delta=%s", number(d)), props.Exact, "constant rewards", 1)
+			f := atMost(theory.Exactly(r.Final()[0]), b, "delta=%s", number(d)).Finding("constant rewards", 1)
 			f.Trivial = theory.WorstRegret(z.M, z.K, float64(g.Horizon))
 			return f, nil
 		}}
