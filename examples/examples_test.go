@@ -46,7 +46,7 @@ func TestExamplesPass(t *testing.T) {
 			t.Error(err)
 		}
 		off := slip{file: "cpp/bandit.hpp", old: "arms.resize(play_)", new: "arms.resize(play_ + 1)"}
-		if err := decide(t, compile(t, off.plant(t, "cpp/policy.cpp")), nil, "count").Err(); err == nil ||
+		if err := decide(t, compile(t, off.plant(t, "cpp/policy.cpp")), nil, "action").Err(); err == nil ||
 			!strings.Contains(err.Error(), "want k=") {
 			t.Errorf("an arm too many: got %v, want it rejected", err)
 		}
@@ -61,7 +61,7 @@ func TestRust(t *testing.T) {
 		t.Error(err)
 	}
 	off := slip{file: "rust/bandit.rs", old: "truncate(self.play)", new: "truncate(self.play + 1)"}
-	if err := decide(t, compileRust(t, off.plant(t, "rust/policy.rs")), nil, "count").Err(); err == nil ||
+	if err := decide(t, compileRust(t, off.plant(t, "rust/policy.rs")), nil, "action").Err(); err == nil ||
 		!strings.Contains(err.Error(), "want k=") {
 		t.Errorf("an arm too many: got %v, want it rejected", err)
 	}
@@ -153,8 +153,8 @@ func TestSamplersPass(t *testing.T) {
 // TestPrintsDoNoHarm: what a user's class prints for debugging goes to standard error.
 func TestPrintsDoNoHarm(t *testing.T) {
 	for _, s := range []slip{
-		{0, "python/bandit.py", "self.t += 1", `self.t += 1; print("round", self.t)`, "count", ""},
-		{1, "javascript/bandit.js", "this.t++;", "this.t++; console.log('round', this.t);", "count", ""},
+		{0, "python/bandit.py", "self.t += 1", `self.t += 1; print("round", self.t)`, "action", ""},
+		{1, "javascript/bandit.js", "this.t++;", "this.t++; console.log('round', this.t);", "action", ""},
 	} {
 		l := languages[s.language]
 		t.Run(l.name, func(t *testing.T) {
@@ -169,10 +169,10 @@ func TestPrintsDoNoHarm(t *testing.T) {
 func TestDeclined(t *testing.T) {
 	for _, s := range []slip{
 		{0, "python/policy.py", "        self.policy =", "        if game.k == game.m:\n" +
-			"            raise regretcheck.Decline(\"needs k < m\")\n        self.policy =", "count", ""},
+			"            raise regretcheck.Decline(\"needs k < m\")\n        self.policy =", "action", ""},
 		{1, "javascript/policy.js", "  const policy =", "  if (k === m) throw new " +
 			"(require('./regretcheck.js').Decline)('needs k < m');\n  const policy =",
-			"count", ""},
+			"action", ""},
 	} {
 		l := languages[s.language]
 		t.Run(l.name, func(t *testing.T) {
@@ -203,7 +203,7 @@ func TestAsynchronousJavaScript(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		r := decide(t, node+" "+file, []algos.Feedback{algos.SemiBandit}, "count")
+		r := decide(t, node+" "+file, []algos.Feedback{algos.SemiBandit}, "action")
 		if err := r.Err(); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %q", body, err, want)
 		}

@@ -79,8 +79,7 @@ func decideAs(t *testing.T, cfg policytest.Config, command string) policytest.Re
 }
 
 // sound are the rules that few rounds decide.
-var sound = []string{"count", "range", "distinct", "deterministic", "constant-rewards", "partial-feedback",
-	"late-regret"}
+var sound = []string{"action", "deterministic", "constant-rewards", "partial-feedback", "late-regret"}
 
 // quiet are the rules that go test asks an example: all sound ones but that of one long run, which
 // takes a second or two and

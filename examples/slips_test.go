@@ -20,17 +20,17 @@ type slip struct {
 }
 
 var slips = []slip{
-	{0, "python/bandit.py", "ranked[: self.n_play]", "ranked[: self.n_play + 1]", "count", "want k="},
-	{0, "python/policy.py", "return self.policy.select()", "return [a + 1 for a in self.policy.select()]", "range",
+	{0, "python/bandit.py", "ranked[: self.n_play]", "ranked[: self.n_play + 1]", "action", "want k="},
+	{0, "python/policy.py", "return self.policy.select()", "return [a + 1 for a in self.policy.select()]", "action",
 		"want 0 ≤ arm < m="},
-	{0, "python/regretcheck.py", "games.pop(game, None)  # no reply; another start may follow", "return", "count",
+	{0, "python/regretcheck.py", "games.pop(game, None)  # no reply; another start may follow", "return", "action",
 		"the child exited with status 0"},
-	{1, "javascript/bandit.js", "ranked.slice(0, this.nPlay)", "ranked.slice(0, this.nPlay).fill(ranked[0])", "distinct", "twice"},
-	{1, "javascript/regretcheck.js", "if (text) write(text);", "write(text || '{}\\n');", "count", "the child said"},
+	{1, "javascript/bandit.js", "ranked.slice(0, this.nPlay)", "ranked.slice(0, this.nPlay).fill(ranked[0])", "action", "twice"},
+	{1, "javascript/regretcheck.js", "if (text) write(text);", "write(text || '{}\\n');", "action", "the child said"},
 	{1, "javascript/bandit.js", "this.t++;",
 		"this.t++; if (Math.random() < 0.5) return this.pulls.map((_, a) => a).slice(-this.nPlay);", "deterministic", " and "},
 	{1, "javascript/bandit.js", "this.pulls[arm]++;", "this.pulls[arm]++; if (this.t === 7) throw new " +
-		"Error('boom');", "count",
+		"Error('boom');", "action",
 		"round 8: the child ended (exit status 1)"},
 }
 
@@ -38,8 +38,8 @@ var slips = []slip{
 var costly = []slip{
 	{0, "python/bandit.py", "key=lambda arm: -values[arm]", "key=lambda arm: values[arm] if self.t > 8 else -values[arm]",
 		"beats-random", "runs are lost"},
-	{0, "python/regretcheck.py", "os.dup2(2, 1)", `os.write(1, b"ready\n")`, "count", `round 1: the child said "ready"`},
-	{0, "python/bandit.py", "self.sums[arm] / n +", "self.sums[arm] / (n - 1) +", "count", "ZeroDivisionError"},
+	{0, "python/regretcheck.py", "os.dup2(2, 1)", `os.write(1, b"ready\n")`, "action", `round 1: the child said "ready"`},
+	{0, "python/bandit.py", "self.sums[arm] / n +", "self.sums[arm] / (n - 1) +", "action", "ZeroDivisionError"},
 }
 
 // TestSlipsAreRejected: each example with one line changed fails the rule that

@@ -40,7 +40,7 @@ var outputs = []output{
 	{"audit", cli.ExitOK},
 	{"selftest --claim selftest/bug/depround/first-branch --quick", cli.ExitOK},
 	{"policy --policy cmoss --quick", cli.ExitOK},
-	{"policy --policy random --quick --claim policy/beats-random --claim policy/count", cli.ExitFail},
+	{"policy --policy random --quick --claim policy/beats-random --claim policy/action", cli.ExitFail},
 	{"sampler --exec SAMPLER --p .1,.1,.1,.1,.1,.1,.1,.1,.2 --p 0.5,0.5 --draws 1e3", cli.ExitInconclusive},
 	{"baseline --m 6 --k 2 --T 300 --means hard:2 --runs 20 --format json", cli.ExitOK},
 	{"gate testdata/baseline.json", cli.ExitOK},

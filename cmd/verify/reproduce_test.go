@@ -42,7 +42,7 @@ func TestCommandLinesReproduce(t *testing.T) {
 		{"gate", file, "--policy", "random"},
 		{"gate", file, "--policy", "random", "--seed", "9", "--tolerance", "40%", "--alpha", "0.1"},
 		{"gate", file, "--policy", "exec:" + quoted("lowest")},
-		{"policy", "--exec", quoted("repeats"), "--m", "6", "--k", "3", "--quick", "--claim", "policy/distinct"},
+		{"policy", "--exec", quoted("repeats"), "--m", "6", "--k", "3", "--quick", "--claim", "policy/action"},
 		{"policy", "--policy", "random", "--m", "5", "--k", "2", "--quick", "--claim", "policy/beats-random"},
 	} {
 		first := rowsOf(t, args)

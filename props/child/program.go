@@ -92,21 +92,6 @@ func (p *Program) New(spec algos.Spec) (algos.Policy, error) {
 	return q, err
 }
 
-// NewFresh is New in a process that has played nothing yet, and plays nothing beside.
-func (p *Program) NewFresh(spec algos.Spec) (algos.Policy, error) {
-	spec, err := spec.Normalize()
-	if err != nil {
-		return nil, err
-	}
-	p.mu.Lock()
-	proc, err := p.launch()
-	p.mu.Unlock()
-	if err != nil {
-		return nil, err
-	}
-	return proc.start(spec)
-}
-
 // acquire returns the process in which the runs of a Lockstep are played, or else one that is idle or
 // new. nil is for a run that is played alone.
 func (p *Program) acquire(beside *algos.Lockstep) (proc *process, err error) {

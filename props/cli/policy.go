@@ -96,7 +96,7 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 		return nil, err
 	}
 	if program != nil {
-		cfg.External, cfg.Fresh, cfg.Capabilities = true, program.NewFresh, program.Capabilities()
+		cfg.External, cfg.Capabilities = true, program.Capabilities()
 	}
 	claims, err := policytest.Claims(factory, cfg)
 	if err != nil {

@@ -33,7 +33,7 @@ func TestNoSeedIsNoKeptSlice(t *testing.T) {
 			return &spoiler{p, spoil}, err
 		}
 	}
-	only := policytest.Config{Only: []string{"count", "deterministic", "slices"}}
+	only := policytest.Config{Only: []string{"action", "deterministic", "slices"}}
 	if got := failedRules(check(t, unseeded(false), only)); len(got) != 1 || got["deterministic"] == "" {
 		t.Errorf("undeclared: %v, want deterministic alone", got)
 	}
@@ -73,7 +73,7 @@ func TestRefusedSizesLoseNothing(t *testing.T) {
 		}
 	}
 	r := check(t, refuses(func(s algos.Spec) bool { return s.Cardinality == s.Arms }),
-		policytest.Config{Only: []string{"count", "slices"}})
+		policytest.Config{Only: []string{"action", "slices"}})
 	for _, row := range r.Rows {
 		f := row.Verdict.Finding()
 		if row.Verdict.Outcome() != props.Pass || len(f.Warnings) != 2 ||
@@ -82,7 +82,7 @@ func TestRefusedSizesLoseNothing(t *testing.T) {
 		}
 	}
 	if got := failedRules(check(t, refuses(func(algos.Spec) bool { return true }),
-		policytest.Config{Only: []string{"count"}})); got["count"] == "" {
+		policytest.Config{Only: []string{"action"}})); got["action"] == "" {
 		t.Errorf("always refused: %v, want count", got)
 	}
 }

@@ -36,11 +36,8 @@ type Config struct {
 	Workers int          // < 1 means one per CPU
 
 	// External says that the policy lives in another process, which cannot reach the caller's slices.
-	External bool
-	// Fresh, if not nil, makes the policy in a process that has played nothing yet: that tells a seed
-	// without effect from what an earlier game left behind.
-	Fresh        algos.Factory
-	first        *firstGames // that AtHome played
+	External     bool
+	first        *seenFirst // in the games that AtHome played
 	inconclusive claimtest.Inconclusive
 }
 

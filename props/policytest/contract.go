@@ -14,7 +14,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/search"
 )
 
-// contractRule is a rule about actions: a row for each kind of feedback.
+// contractRule is a clause of the contract: a row for each kind of feedback.
 func contractRule(r policies.ContractRule) rule {
 	of := rule{
 		Claim: props.Claim{
@@ -23,7 +23,7 @@ func contractRule(r policies.ContractRule) rule {
 			Method: r.Method + "; at k, k = 1, k = m−1 and k = m unless the size is asked for, then " +
 				"shrunk to the smallest m, k and T that fail",
 		},
-		level: Contract, decides: r.Name == ruleCount || r.Name == ruleDeterministic,
+		level: Contract, decides: r.Name == ruleAction || r.Name == ruleDeterministic,
 		rows: func(s *subject) []props.Case {
 			if s.cfg.External && r.Name == ruleSlices {
 				return nil
@@ -43,17 +43,20 @@ func contractRule(r policies.ContractRule) rule {
 	}
 	if r.Name == ruleDeterministic {
 		of.level = Reproducible
+		of.Statement += ", whatever other copies are made or played before or between the rounds"
+		of.Method = firstMethod + "; then " + of.Method
+		of.Rejects += ", state that a new game in the same process finds"
 	}
 	return of
 }
 
-// actionRounds is the length of a run of the rules about actions.
+// actionRounds is the length of a run of a clause.
 func (c Config) actionRounds() int64 { return props.ByEffort[int64](c.Effort, 100, 500, 5000) }
 
-// longRun is how many times as long the longest run of the first rule is.
+// longRun is how many times as long the longest run of the rule about actions is.
 const longRun = 25
 
-// sizes returns the games in which a rule about actions is tried.
+// sizes returns the games in which a clause is tried.
 func (s *subject) sizes(rule string) []search.Extent {
 	m, k := s.cfg.Arms, s.cfg.Cardinality
 	var list []search.Extent
@@ -63,16 +66,16 @@ func (s *subject) sizes(rule string) []search.Extent {
 			list = append(list, c)
 		}
 	}
-	if rule == actionRules[0] { // some policies break in long runs only
+	if rule == ruleAction { // some policies break in long runs only
 		list = append(list, search.Extent{Arms: m, Cardinality: k, Horizon: longRun * s.cfg.actionRounds()})
 	}
 	return list
 }
 
-// rewardKinds is the most kinds of rewards that a rule about actions is tried on.
+// rewardKinds is the most kinds of rewards that a clause is tried on.
 const rewardKinds = 4
 
-// rounds is about how many rounds a rule about actions plays.
+// rounds is about how many rounds a clause plays.
 func (s *subject) rounds(rule string) (total int64) {
 	for _, e := range s.sizes(rule) {
 		total += rewardKinds * e.Horizon
@@ -85,13 +88,7 @@ func (c Config) allows(e search.Extent) bool {
 	return (!c.OneArms || e.Arms == c.Arms) && (!c.OneSize || e.Cardinality == c.Cardinality)
 }
 
-// A ruleAt is a rule about actions under one kind of feedback.
-type ruleAt struct {
-	rule     string
-	feedback algos.Feedback
-}
-
-// A trial is the result of a rule about actions in all its games.
+// A trial is the result of a clause in all its games.
 type trial struct {
 	worst    attempt // a breach of the rule, else what ended a run, else nothing
 	rounds   int64
@@ -99,9 +96,9 @@ type trial struct {
 	played   int     // games
 }
 
-// tried tries a rule about actions, once, at every size up to the first breach.
+// tried tries a clause, once, at every size up to the first breach.
 func (s *subject) tried(ctx context.Context, r policies.ContractRule, f algos.Feedback) (trial, error) {
-	return s.trials.Get(nil, ruleAt{r.Name, f}, func() (got trial, err error) {
+	return s.trials.Get(nil, [2]string{r.Name, f.String()}, func() (got trial, err error) {
 		sizes := s.sizes(r.Name)
 		for _, size := range sizes {
 			a := s.attempt(ctx, r, f, size)
@@ -135,41 +132,59 @@ const unseedable = "it declares that no seed controls its randomness"
 // errSeedless is worth a word: nobody sees from outside whether a policy has no randomness or seeds it itself.
 var errSeedless = errors.New("the seed changes nothing: the policy has no randomness, or seeds it by itself")
 
-// decideRule decides a rule about actions. If a run was ended by a fault that another rule
-// reports, this rule stays undecided.
+// decideRule decides a clause. If a run was ended by a fault that the rule about actions reports, this one stays
+// undecided.
 func (s *subject) decideRule(ctx context.Context, r policies.ContractRule, f algos.Feedback) (props.Finding, error) {
-	unseeded := s.cfg.Capabilities.Unseedable
+	first, unseeded := s.first(f), s.cfg.Capabilities.Unseedable
+	finding := props.Finding{Guarantee: "every round", Bound: props.AtMost(0)}
 	switch {
 	case r.Name == ruleDeterministic && unseeded:
 		return props.Finding{Skip: unseedable}, nil
-	case r.Name == ruleSlices && (unseeded || s.first(f).differs != ""):
+	case r.Name == ruleDeterministic && first.differs != "":
+		finding.N, finding.Observed, finding.Witness = firstGames*firstRounds, props.Point(1), first.differs
+		return finding, nil
+	case r.Name == ruleSlices && (unseeded || first.differs != ""):
 		r = r.Unseeded()
 	}
 	got, err := s.tried(ctx, r, f)
-	finding := props.Finding{Guarantee: "every round", Bound: props.AtMost(0), N: got.rounds, Warnings: got.declined}
+	finding.N, finding.Warnings = got.rounds, got.declined
 	switch {
 	case err != nil:
 		return finding, err
 	case got.played == 0:
 		return props.Finding{Skip: errors.Join(got.declined...).Error()}, nil
 	case got.worst.what == "":
-		if r.Name == ruleDeterministic && s.first(f).seedless {
+		if r.Name == ruleDeterministic && first.seedless {
 			finding.Warnings = append(finding.Warnings, errSeedless)
 		}
 		return finding, nil
 	case !got.worst.own:
-		if by, err := s.culprit(ctx, f, r.Name, got.worst.broke); err != nil || by != "" {
-			return props.Finding{Skip: endedBy(by, got.worst.what)}, err
+		if skip, err := s.reported(ctx, f, got.worst.what); err != nil || skip != "" {
+			return props.Finding{Skip: skip}, err
 		}
 	}
 	finding.Observed, finding.Witness = props.Point(1), s.smallest(ctx, r, f, got.worst)
-	if r.Name == ruleRange && s.first(f).fromOne {
+	if r.Name == ruleAction && first.fromOne {
 		finding = withHint(finding, "arms start at 0, yours seem to start at 1")
 	}
 	return finding, ctx.Err()
 }
 
-// shrinkRounds bounds the shrinking of one failure of a rule about actions.
+// reported says that the rule about actions reports what ended a run, "" if it does not: then the rule whose run it
+// was fails.
+func (s *subject) reported(ctx context.Context, f algos.Feedback, what string) (skip string, err error) {
+	if !s.cfg.decides(ruleAction) {
+		return "", nil
+	}
+	all := policies.ContractRules()
+	action := all[slices.IndexFunc(all, func(r policies.ContractRule) bool { return r.Name == ruleAction })]
+	if t, err := s.tried(ctx, action, f); err != nil || t.worst.what == "" {
+		return "", err
+	}
+	return fmt.Sprintf("its runs end early, which %s%s reports: %s", prefix, ruleAction, what), nil
+}
+
+// shrinkRounds bounds the shrinking of one failure of a clause.
 const shrinkRounds = 200_000
 
 // smallest shrinks a failure and describes the smallest game that still fails. A failure that
@@ -188,18 +203,17 @@ func (s *subject) smallest(ctx context.Context, r policies.ContractRule, f algos
 	return fmt.Sprintf("%s: %s (seed %d; first seen at %s)", least, found[least], s.cfg.Seed, first.at)
 }
 
-// An attempt is a rule tried in one game.
+// An attempt is a clause tried in one game.
 type attempt struct {
 	at       search.Extent
 	declined string // "declines: REASON", "" if it was played
 	what     string // was wrong, "" if nothing
-	own      bool   // it breaches this rule
-	broke    bool   // the policy failed, or its factory
-	unmade   bool   // before it played a round
+	own      bool   // it breaches this clause; whatever is wrong breaches the one about actions
+	unmade   bool   // the policy failed before it played a round, or its factory
 	rounds   int64
 }
 
-// attempt plays a rule's runs in one game.
+// attempt plays a clause's runs in one game.
 func (s *subject) attempt(ctx context.Context, r policies.ContractRule, f algos.Feedback, at search.Extent) attempt {
 	var instances []algos.Policy
 	factory := func(spec algos.Spec) (algos.Policy, error) {
@@ -226,7 +240,7 @@ func (s *subject) attempt(ctx context.Context, r policies.ContractRule, f algos.
 	case errors.As(err, &no):
 		a.what, a.declined = "", "declines: "+no.Reason
 	case broke != nil:
-		a.what, a.broke, a.unmade = atRound(broke), true, errors.Is(broke, errMaking) || atStart(broke)
+		a.what, a.own, a.unmade = atRound(broke), r.Name == ruleAction, errors.Is(broke, errMaking) || atStart(broke)
 	case b.At != "":
 		a.what, a.own = b.At, true
 	}

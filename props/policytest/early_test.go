@@ -48,7 +48,7 @@ func (c *commonClock) Observe(arms []int, rewards []float64) {
 // TestASharedCounterIsFound by the first games of the process; later ones hardly see it.
 func TestASharedCounterIsFound(t *testing.T) {
 	r, err := policytest.Check(t.Context(), newCommonClock(), policytest.Config{
-		Seed: 1, Cardinality: 1, OneSize: true, Effort: props.Quick, Only: []string{"copies"},
+		Seed: 1, Cardinality: 1, OneSize: true, Effort: props.Quick, Only: []string{"deterministic"},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -92,7 +92,7 @@ func TestHintsSayWhatCanBeTrue(t *testing.T) {
 		rule    string
 	}{
 		"plays arm 1 only":                          {one, "beats-random"},
-		"arms start at 0, yours seem to start at 1": {from, "range"},
+		"arms start at 0, yours seem to start at 1": {from, "action"},
 	} {
 		r, err := policytest.Check(t.Context(), tt.factory,
 			policytest.Config{Seed: 1, Effort: props.Quick, Only: []string{tt.rule}})

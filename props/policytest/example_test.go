@@ -57,16 +57,16 @@ func largest(x []float64, k int) (top []int) {
 // A policy as a test: each rule is a subtest. Check decides the same rules outside tests.
 func ExampleRun() {
 	_ = func(t *testing.T) { // in a file of tests: func TestSampler(t *testing.T)
-		policytest.Run(t, newSampler, policytest.Size(5, 2), policytest.Only("distinct", "sublinear"))
+		policytest.Run(t, newSampler, policytest.Size(5, 2), policytest.Only("action", "sublinear"))
 	}
 	report, err := policytest.Check(context.Background(), newSampler, policytest.Config{
-		Arms: 5, Cardinality: 2, Seed: 1, Effort: props.Quick, Only: []string{"distinct", "sublinear"},
+		Arms: 5, Cardinality: 2, Seed: 1, Effort: props.Quick, Only: []string{"action", "sublinear"},
 	})
 	for _, row := range report.Rows {
 		fmt.Println(row.Claim, row.Verdict.Outcome(), err)
 	}
 	// Output:
-	// policy/distinct pass <nil>
+	// policy/action pass <nil>
 	// policy/sublinear pass <nil>
 }
 
@@ -81,7 +81,7 @@ func ExampleCheck() {
 	}
 	s := report.Summary()
 	fmt.Println(s.Pass, "pass,", s.Fail, "fail,", s.Inconclusive, "inconclusive")
-	// Output: 15 pass, 0 fail, 0 inconclusive
+	// Output: 12 pass, 0 fail, 0 inconclusive
 }
 
 // A policy that draws its arms with replacement:
@@ -89,7 +89,7 @@ func ExampleCheck() {
 func ExampleReport_Err() {
 	repeating := func(s algos.Spec) (algos.Policy, error) { return &repeater{s}, nil }
 	report, err := policytest.Check(context.Background(), repeating, policytest.Config{
-		Seed: 1, Effort: props.Quick, Only: []string{"count", "distinct"},
+		Seed: 1, Effort: props.Quick, Only: []string{"action"},
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -99,7 +99,7 @@ func ExampleReport_Err() {
 	fmt.Println(what)
 	fmt.Println("(seed " + where)
 	// Output:
-	// policy/distinct (feedback=semi): fail: m=2 k=2 T=5: m=2 k=2 semi, rewards Bernoulli 0.9…0.1, round 5: action [1 1]: arm 1 twice
+	// policy/action (feedback=semi): fail: m=2 k=2 T=5: m=2 k=2 semi, rewards Bernoulli 0.9…0.1, round 5: action [1 1]: arm 1 twice
 	// (seed 1; first seen at m=8 k=3 T=100)
 }
 

@@ -2,24 +2,29 @@ package policytest
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
 	"github.com/regretcheck/regretcheck/props/panics"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 )
 
-// freshRounds is the length of the first games.
-const freshRounds = 200
+// firstGames is how many games are played first, and firstRounds their length.
+const (
+	firstGames  = 7
+	firstRounds = 200
+)
 
-// firstGames are what the first games of the process show of a policy, before anything else is played.
-type firstGames struct {
+// firstMethod says what is compared in them.
+const firstMethod = "the first games of the process: one alone, again, and two beside others of another size and seed, " +
+	"where all select before any observes"
+
+// seenFirst is what the first games of the process show of a policy, before anything else is played.
+type seenFirst struct {
 	err      error  // that ended the first of them
 	differs  string // how two instances on one seed differ, "" if they do not
 	seedless bool   // another seed gives the same actions
@@ -58,7 +63,7 @@ func AtHome(factory algos.Factory, cfg Config) Config {
 func (s *subject) declines(m, k int) bool {
 	err := panics.Policy(func() error {
 		p, err := s.factory(algos.Spec{
-			Arms: m, Cardinality: k, Horizon: freshRounds, Feedback: s.cfg.Feedback[0],
+			Arms: m, Cardinality: k, Horizon: firstRounds, Feedback: s.cfg.Feedback[0],
 			Source: seed.Source(s.cfg.Seed, "policytest, home"),
 		})
 		if err == nil {
@@ -71,11 +76,11 @@ func (s *subject) declines(m, k int) bool {
 
 // first plays the first games under one kind of feedback. Under the first kind AtHome has played
 // them, if it was called.
-func (s *subject) first(f algos.Feedback) firstGames {
+func (s *subject) first(f algos.Feedback) seenFirst {
 	if s.cfg.first != nil && f == s.cfg.Feedback[0] {
 		return *s.cfg.first
 	}
-	got, _ := s.firsts.Get(nil, f, func() (got firstGames, _ error) {
+	got, _ := s.firsts.Get(nil, f, func() (got seenFirst, _ error) {
 		got.err = panics.Policy(func() error { return s.compareFirst(f, &got) })
 		return got, nil
 	})
@@ -93,27 +98,27 @@ type freshGame struct {
 
 // fresh is a game of the size that was asked for.
 func (s *subject) fresh(number uint64) *freshGame {
-	at := search.Extent{Arms: s.cfg.Arms, Cardinality: s.cfg.Cardinality, Horizon: freshRounds}
+	at := search.Extent{Arms: s.cfg.Arms, Cardinality: s.cfg.Cardinality, Horizon: firstRounds}
 	return &freshGame{Extent: at, number: number}
 }
 
 // compareFirst plays a game alone, then again, then beside others, then on another seed. Its error is
 // that of the first.
-func (s *subject) compareFirst(f algos.Feedback, got *firstGames) error {
+func (s *subject) compareFirst(f algos.Feedback, got *seenFirst) error {
 	alone, again, elsewhere := s.fresh(0), s.fresh(0), s.fresh(3)
-	err := s.enact(s.factory, f, alone)
+	err := s.enact(f, alone)
 	if got.fromOne = alone.fromOne(); err != nil {
 		return err
 	}
 	small, other := s.fresh(2), s.fresh(1)
-	other.ahead = freshRounds
+	other.ahead = firstRounds
 	if !s.cfg.OneSize {
 		small.Cardinality = 1
 	}
 	beside := []*freshGame{small, s.fresh(0), s.fresh(0), other}
-	_ = s.enact(s.factory, f, again) // what is wrong with these the rules tell
-	_ = s.enact(s.factory, f, beside...)
-	_ = s.enact(s.factory, f, elsewhere)
+	_ = s.enact(f, again) // what is wrong with these the rules tell
+	_ = s.enact(f, beside...)
+	_ = s.enact(f, elsewhere)
 	const how = "the second beside one of another size and one of another seed"
 	got.differs = cmp.Or(alone.differs(again, "one after the other"), alone.differs(beside[1], how),
 		alone.differs(beside[2], how))
@@ -122,9 +127,9 @@ func (s *subject) compareFirst(f algos.Feedback, got *firstGames) error {
 }
 
 // enact plays games side by side, in which all select before any observes, up to the first that breaks.
-func (s *subject) enact(factory algos.Factory, f algos.Feedback, games ...*freshGame) (err error) {
+func (s *subject) enact(f algos.Feedback, games ...*freshGame) (err error) {
 	for _, g := range games {
-		g.Policy, err = factory(algos.Spec{
+		g.Policy, err = s.factory(algos.Spec{
 			Arms: g.Arms, Cardinality: g.Cardinality, Horizon: g.Horizon, Feedback: f,
 			Source: seed.Source(s.cfg.Seed, "policytest, fresh", g.number),
 		})
@@ -133,7 +138,7 @@ func (s *subject) enact(factory algos.Factory, f algos.Feedback, games ...*fresh
 		}
 		defer func() { _ = left(g.Policy) }()
 	}
-	for t := range uint64(freshRounds) {
+	for t := range uint64(firstRounds) {
 		for _, g := range games {
 			if err := g.selects(); err != nil {
 				return err
@@ -199,48 +204,4 @@ func (g *freshGame) differs(h *freshGame, how string) string {
 func (g *freshGame) fromOne() bool {
 	return len(g.arms) > 0 && slices.Contains(g.arms[len(g.arms)-1], g.Arms) &&
 		!slices.ContainsFunc(g.arms, func(arms []int) bool { return slices.Contains(arms, 0) })
-}
-
-// copies is the rule that instances share nothing.
-func copies() rule {
-	return rule{
-		Claim: props.Claim{
-			ID: ruleCopies, Reference: "contract of algos.Policy", Evidence: props.Searched,
-			Statement: "a copy's actions depend on its own game, seed and rewards alone, whatever other " +
-				"copies were made or played before or between its rounds",
-			Method: "the first games of the process: one alone, again, and two beside others of another size " +
-				"and seed; all select before any observes",
-			Rejects: "state at package level, which copies share or a new one resets, and state that a new " +
-				"game in the same process finds",
-		},
-		level: Reproducible,
-		rows:  func(s *subject) []props.Case { return byFeedback(s.cfg.Feedback, s.decideCopies) },
-	}
-}
-
-// decideCopies decides the rule under one kind of feedback.
-func (s *subject) decideCopies(ctx context.Context, f algos.Feedback) (props.Finding, error) {
-	if s.cfg.Capabilities.Unseedable {
-		return props.Finding{Skip: unseedable}, nil
-	}
-	got := s.first(f)
-	switch {
-	case got.err != nil:
-		return s.broken(ctx, f, got.err)
-	case got.differs != "" && s.cfg.Fresh != nil && s.differsFresh(f):
-		return props.Finding{Skip: fmt.Sprintf("no seed controls it: two copies on one seed differ, "+
-			"each in a process that has played nothing else; %s%s reports it", prefix, ruleDeterministic)}, nil
-	}
-	finding := props.Finding{Guarantee: "every round", Bound: props.AtMost(0), N: 7 * freshRounds}
-	if got.differs != "" {
-		finding.Observed, finding.Witness = props.Point(1), got.differs
-	}
-	return finding, ctx.Err()
-}
-
-// differsFresh reports whether two copies on one seed differ even if each has a process of its own.
-func (s *subject) differsFresh(f algos.Feedback) bool {
-	a, b := s.fresh(0), s.fresh(0)
-	_ = panics.Policy(func() error { return errors.Join(s.enact(s.cfg.Fresh, f, a), s.enact(s.cfg.Fresh, f, b)) })
-	return a.differs(b, "") != ""
 }

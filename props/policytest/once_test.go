@@ -17,30 +17,24 @@ func late(change func(g *mutants.Greedy, dst []int) []int) algos.Factory {
 	return mutants.NewGreedy(func(g *mutants.Greedy) { g.Late = change })
 }
 
-// TestABreachIsReportedOnce: by the rule that it breaches, in the smallest game
+// TestABreachIsReportedOnce: by the rule about actions, in the smallest game
 // that shows it. Rules that cannot be decided because of it are skipped with that
 // reason, and no row fails or passes for it.
 func TestABreachIsReportedOnce(t *testing.T) {
 	for name, tt := range map[string]struct {
-		policy     algos.Factory
-		rule, want string
+		policy algos.Factory
+		want   string
 	}{
 		"one arm too many": {late(func(_ *mutants.Greedy, dst []int) []int { return append(dst, 0) }),
-			"count", `^m=1 k=1 T=1: .*round 1: action \[0 0\]: 2 arms, want k=1 \(seed 1; first seen at m=8 k=3 `},
-		"counted from 1": {late(func(g *mutants.Greedy, dst []int) []int {
-			for j := len(dst) - g.Spec.Cardinality; j < len(dst); j++ {
-				dst[j]++
-			}
-			return dst
-		}), "range", `^m=1 k=1 T=\d+: .*arm 1, want 0 ≤ arm < m=1`},
+			`^m=1 k=1 T=1: .*round 1: action \[0 0\]: 2 arms, want k=1 \(seed 1; first seen at m=8 k=3 `},
 		"panics": {late(func(g *mutants.Greedy, dst []int) []int { _ = dst[g.Round/7*100]; return dst }),
-			"count", `^m=1 k=1 T=7: the policy panicked: .* in policytest_test\.TestABreach\S+ \(.*once_test\.go:\d+\)`},
+			`^m=1 k=1 T=7: the policy panicked: .* in policytest_test\.TestABreach\S+ \(.*once_test\.go:\d+\)`},
 		"panics in long runs": {late(func(g *mutants.Greedy, dst []int) []int { _ = dst[g.Round/300*100]; return dst }),
-			"count", `^m=1 k=1 T=300: the policy panicked: .*\(seed 1; first seen at m=8 k=3 T=2500\)`},
+			`^m=1 k=1 T=300: the policy panicked: .*\(seed 1; first seen at m=8 k=3 T=2500\)`},
 		"cannot be made": {func(algos.Spec) (algos.Policy, error) { return nil, errors.New("no licence") },
-			"count", `^m=1 k=1 T=1: the policy cannot be made: no licence`},
+			`^m=1 k=1 T=1: the policy cannot be made: no licence`},
 		"is nil": {func(algos.Spec) (algos.Policy, error) { return nil, nil },
-			"count", `^m=1 k=1 T=1: the policy cannot be made: the factory returns nil without an error`},
+			`^m=1 k=1 T=1: the policy cannot be made: the factory returns nil without an error`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -51,14 +45,14 @@ func TestABreachIsReportedOnce(t *testing.T) {
 			for _, row := range r.Rows {
 				f := row.Verdict.Finding()
 				switch rule := strings.TrimPrefix(row.Claim, "policy/"); {
-				case rule == tt.rule:
+				case rule == "action":
 					if row.Verdict.Outcome() != props.Fail || !regexp.MustCompile(tt.want).MatchString(f.Witness) {
 						t.Errorf("%s: %v: got %q, want %s", rule, row.Verdict.Outcome(), f.Witness, tt.want)
 					}
-				case row.Verdict.Outcome() == props.Pass && (tt.rule == "range" || strings.Contains(name, "long runs")):
+				case row.Verdict.Outcome() == props.Pass && strings.Contains(name, "long runs"):
 				case f.Skip == "needs more than --quick":
-				case !strings.Contains(f.Skip, "which policy/"+tt.rule+" reports: "):
-					t.Errorf("%s: %v: %q %q, want it skipped because of %s", rule, row.Verdict.Outcome(), f.Skip, f.Witness, tt.rule)
+				case !strings.Contains(f.Skip, "which policy/action reports: "):
+					t.Errorf("%s: %v: %q %q, want it skipped because of action", rule, row.Verdict.Outcome(), f.Skip, f.Witness)
 				}
 			}
 		})
@@ -68,7 +62,7 @@ func TestABreachIsReportedOnce(t *testing.T) {
 // TestTheOnlyRuleDecidedReports: a breach is not lost where the rule that it breaches is not decided.
 func TestTheOnlyRuleDecidedReports(t *testing.T) {
 	tooMany := late(func(_ *mutants.Greedy, dst []int) []int { return append(dst, 0) })
-	for _, rule := range []string{"distinct", "deterministic", "beats-random"} {
+	for _, rule := range []string{"deterministic", "beats-random"} {
 		if got := failedRules(check(t, tooMany, policytest.Config{Only: []string{rule}}))[rule]; !strings.Contains(got,
 			"the policy plays 2 arms: want k=1") && !strings.Contains(got, "the policy plays 4 arms: want k=3") {
 			t.Errorf("%s: got %q, want what is wrong with the action", rule, got)
@@ -85,7 +79,7 @@ func TestGamesMayBeDeclined(t *testing.T) {
 		}
 		return mutants.NewGreedy(nil)(s)
 	}
-	rules := policytest.Config{Only: []string{"count", "range", "deterministic", "beats-random"}}
+	rules := policytest.Config{Only: []string{"action", "deterministic", "beats-random"}}
 	r := check(t, less, rules)
 	for _, row := range r.Rows {
 		f := row.Verdict.Finding()
@@ -132,7 +126,7 @@ func TestOneSize(t *testing.T) {
 				return mutants.NewGreedy(change)(s)
 			}
 		}
-		tt.cfg.Only = []string{"range", "deterministic", "late-regret"}
+		tt.cfg.Only = []string{"action", "deterministic", "late-regret"}
 		if r := check(t, made(nil), tt.cfg); r.Err() != nil {
 			t.Errorf("%s: %v", name, r.Err())
 		}
@@ -144,7 +138,7 @@ func TestOneSize(t *testing.T) {
 				return dst
 			}
 		})
-		if got := failedRules(check(t, wrong, tt.cfg))["range"]; !strings.HasPrefix(got, tt.want) {
+		if got := failedRules(check(t, wrong, tt.cfg))["action"]; !strings.HasPrefix(got, tt.want) {
 			t.Errorf("%s: got %q, want it to begin %q", name, got, tt.want)
 		}
 	}

@@ -126,9 +126,9 @@ func TestAPanicIsARow(t *testing.T) {
 			}
 			return fragile{}
 		}), `^beats-random$`, `panicked: six in policytest_test\.\S+ \(.*panics_test\.go:\d+\)`, true},
-		"closed": {made(func(algos.Spec) fragile { return fragile{closes: true} }), `^count$`,
+		"closed": {made(func(algos.Spec) fragile { return fragile{closes: true} }), `^action$`,
 			`^m=1 k=1 T=1: the policy panicked: closing in .*panics_test\.go:\d+`, false},
-		"asked for its error": {made(func(algos.Spec) fragile { return fragile{errs: true} }), `^count$`,
+		"asked for its error": {made(func(algos.Spec) fragile { return fragile{errs: true} }), `^action$`,
 			`^m=1 k=1 T=1: the policy panicked: asked in .*panics_test\.go:\d+`, false},
 	} {
 		t.Run(name, func(t *testing.T) {

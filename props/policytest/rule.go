@@ -16,23 +16,20 @@ type rule struct {
 	rows        func(s *subject) []props.Case
 }
 
-// rules are all rules: those about single actions first, then those about regret, the cheapest first.
+// rules are all rules: the clauses of the contract first, then those about regret, the cheapest first.
 func rules() []rule {
 	var list []rule
 	for _, r := range policies.ContractRules() {
 		list = append(list, contractRule(r))
 	}
-	return append(list, copies(), index(), lateRegret(), beatsRandom(), sublinear(), gapSlope())
+	return append(list, index(), lateRegret(), beatsRandom(), sublinear(), gapSlope())
 }
 
 // Names of rules that other code needs.
 const (
-	ruleCount         = "count"
-	ruleRange         = "range"
-	ruleDistinct      = "distinct"
+	ruleAction        = "action"
 	ruleDeterministic = "deterministic"
 	ruleSlices        = "slices"
-	ruleCopies        = "copies"
 	ruleIndex         = "index"
 	ruleLate          = "late-regret"
 	ruleBeats         = "beats-random"

@@ -21,7 +21,7 @@ func TestRunOnABrokenPolicy(t *testing.T) {
 	if os.Getenv(env) != "" {
 		policytest.Run(t, mutants.NewGreedy(func(g *mutants.Greedy) { g.Worst = true }), policytest.Size(6, 2),
 			policytest.Seed(3), policytest.Alpha(1e-4),
-			policytest.Only("count", "beats-random"))
+			policytest.Only("action", "beats-random"))
 		return
 	}
 	cmd := exec.Command(os.Args[0], "-test.run=^TestRunOnABrokenPolicy$", "-test.v")
@@ -31,7 +31,7 @@ func TestRunOnABrokenPolicy(t *testing.T) {
 		t.Error("the broken policy passes")
 	}
 	for _, want := range []string{
-		"--- PASS: TestRunOnABrokenPolicy/count",
+		"--- PASS: TestRunOnABrokenPolicy/action",
 		"--- FAIL: TestRunOnABrokenPolicy/beats-random",
 		"claimed: hardly any run is lost",
 		"reproduce: go test -count=1 -run '^TestRunOnABrokenPolicy$/^beats-random$'",
@@ -48,7 +48,7 @@ func TestRunOnABrokenPolicy(t *testing.T) {
 func TestRunOnASharedCounter(t *testing.T) {
 	const env = "POLICYTEST_SHARED_COUNTER"
 	if os.Getenv(env) != "" {
-		policytest.Run(t, newCommonClock(), policytest.Exactly(5, 1), policytest.Only("count", "copies"))
+		policytest.Run(t, newCommonClock(), policytest.Exactly(5, 1), policytest.Only("action", "deterministic"))
 		return
 	}
 	cmd := exec.Command(os.Args[0], "-test.run=^TestRunOnASharedCounter$", "-test.v")
@@ -58,8 +58,8 @@ func TestRunOnASharedCounter(t *testing.T) {
 		t.Error("the shared counter passes")
 	}
 	for _, want := range []string{
-		"--- PASS: TestRunOnASharedCounter/count",
-		"--- FAIL: TestRunOnASharedCounter/copies",
+		"--- PASS: TestRunOnASharedCounter/action",
+		"--- FAIL: TestRunOnASharedCounter/deterministic",
 		"of the first games in this process two on one seed differ in round ",
 	} {
 		if !strings.Contains(strings.Join(strings.Fields(string(out)), " "), want) {

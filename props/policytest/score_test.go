@@ -16,7 +16,7 @@ func TestLooksIsTheHintOfTheIndexRow(t *testing.T) {
 		f.Warnings = []error{errors.New("hint: " + hint)}
 		return props.Row{Claim: "policy/" + rule, Instance: "all", Verdict: props.Decide(f)}
 	}
-	rows := []props.Row{row("index", "UCB1"), row("count", "plays arm 0 only")}
+	rows := []props.Row{row("index", "UCB1"), row("action", "plays arm 0 only")}
 	if got := policytest.ScoreOf(rows).Looks; got != "UCB1" {
 		t.Errorf("got %q, want UCB1", got)
 	}

@@ -7,12 +7,10 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"sync"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/claims/policies"
 	"github.com/regretcheck/regretcheck/props/panics"
 )
 
@@ -21,8 +19,8 @@ import (
 type subject struct {
 	make   algos.Factory // with what the policy declares
 	cfg    Config
-	trials props.Memo[ruleAt, trial]
-	firsts props.Memo[algos.Feedback, firstGames]
+	trials props.Memo[[2]string, trial] // by clause and feedback
+	firsts props.Memo[algos.Feedback, seenFirst]
 
 	mu      sync.Mutex
 	stalled error
@@ -85,7 +83,7 @@ const seenOnce = "seen once"
 // declines begins the reason of a row whose game the policy declines.
 const declines = "the policy declines this game: "
 
-// broken turns the fault that ended a run into a finding. If a rule about actions reports the
+// broken turns the fault that ended a run into a finding. If the rule about actions reports the
 // same fault, this row is skipped; otherwise it fails. An error is the context's.
 func (s *subject) broken(ctx context.Context, f algos.Feedback, err error) (props.Finding, error) {
 	s.note(err)
@@ -96,8 +94,8 @@ func (s *subject) broken(ctx context.Context, f algos.Feedback, err error) (prop
 	case errors.As(err, &no):
 		return props.Finding{Skip: declines + no.Reason}, nil
 	}
-	if by, other := s.culprit(ctx, f, "", true); other != nil || by != "" {
-		return props.Finding{Skip: endedBy(by, err.Error())}, other
+	if skip, other := s.reported(ctx, f, err.Error()); other != nil || skip != "" {
+		return props.Finding{Skip: skip}, other
 	}
 	what := err.Error()
 	if at := SmallestBreak(ctx, err); at != "" {
@@ -106,35 +104,6 @@ func (s *subject) broken(ctx context.Context, f algos.Feedback, err error) (prop
 	return props.Finding{
 		Guarantee: seenOnce, Observed: props.Point(math.Inf(1)), Bound: props.AtMost(0), N: 1, Witness: what,
 	}, nil
-}
-
-// actionRules are the rules whose breach ends the runs of every other rule, as an error of the
-// policy itself does. The first of them that fails reports the fault. The others are skipped
-// with that reason, unless they fail on their own.
-var actionRules = []string{ruleCount, ruleRange, ruleDistinct}
-
-// culprit returns the rule about actions that reports what ended a run of the named rule, or ""
-// if there is none. It is the first of the rules to be decided that is breached, or under which
-// the policy broke.
-func (s *subject) culprit(ctx context.Context, f algos.Feedback, rule string, broke bool) (string, error) {
-	for _, r := range policies.ContractRules() {
-		switch {
-		case !slices.Contains(actionRules, r.Name) || !s.cfg.decides(r.Name):
-			continue
-		case r.Name == rule && broke:
-			return "", nil
-		}
-		t, err := s.tried(ctx, r, f)
-		if err != nil || (t.worst.own || t.worst.broke) && r.Name != rule {
-			return r.Name, err
-		}
-	}
-	return "", nil
-}
-
-// endedBy is the reason given for skipping a rule whose runs were ended by the breach of another.
-func endedBy(rule, what string) string {
-	return fmt.Sprintf("its runs end early, which %s%s reports: %s", prefix, rule, what)
 }
 
 // byFeedback is a row for each kind of feedback.

@@ -93,20 +93,20 @@ func readsK() altered {
 }
 
 func policyBugs() []row {
-	count, beats := by{"policy/count"}, by{"policy/beats-random"}
+	action, beats := by{"policy/action"}, by{"policy/beats-random"}
 	return []row{
-		bug("policy/panics", "panics at k = 1", count,
+		bug("policy/panics", "panics at k = 1", action,
 			late(func(g *mutants.Greedy, dst []int) []int { _ = dst[g.Round%2]; return dst })).exactly("k=1"),
-		bug("policy/refuses-one", "cannot be made at k = 1 < m", count,
+		bug("policy/refuses-one", "cannot be made at k = 1 < m", action,
 			played(func(s algos.Spec) (algos.Policy, error) {
 				if s.Cardinality == 1 && s.Arms > 1 {
 					return nil, errors.New("k = 1 is too small")
 				}
 				return mutants.NewGreedy(nil)(s)
 			})),
-		bug("policy/arms-from-one", "arms are numbered from 1", by{"policy/range"},
+		bug("policy/arms-from-one", "arms are numbered from 1", action,
 			greedyBut(func() altered { return altered{choose: fromOne} })),
-		bug("policy/arm-twice", "an arm twice, from round 4 on", by{"policy/distinct"},
+		bug("policy/arm-twice", "an arm twice, from round 4 on", action,
 			late(func(g *mutants.Greedy, dst []int) []int {
 				if g.Round > 3 && len(dst) > 1 {
 					dst[1] = dst[0]
@@ -118,11 +118,11 @@ func policyBugs() []row {
 				s.Source = seed.Source(rand.Uint64(), "own randomness")
 				return mutants.NewGreedy(func(g *mutants.Greedy) { g.Explore = 0.5 })(s)
 			})),
-		bug("policy/one-last-action", "learns of the action that any instance chose last", by{"policy/copies"},
+		bug("policy/one-last-action", "learns of the action that any instance chose last", by{"policy/deterministic"},
 			oneLastAction()),
 		bug("policy/keeps-slices", "learns from the last round's slice, which is not its own", by{"policy/slices"},
 			greedyBut(keepsSlices)),
-		bug("policy/reads-k", "takes it that k rewards are observed", count, greedyBut(readsK, every...)),
+		bug("policy/reads-k", "takes it that k rewards are observed", action, greedyBut(readsK, every...)),
 		bug("policy/counts-unseen", "takes arms that were displayed but not seen for failures",
 			by{"policy/partial-feedback"},
 			played(func(s algos.Spec) (algos.Policy, error) {
@@ -139,7 +139,7 @@ func policyBugs() []row {
 		bug("policy/last-arm-unseen", "never plays the last arm", beats,
 			greedy(func(g *mutants.Greedy) { g.Arms = max(g.Spec.Cardinality, g.Spec.Arms-1) })).exactly("last"),
 		bug("policy/bottom-k", "plays the smallest means", beats, greedy(func(g *mutants.Greedy) { g.Worst = true })),
-		bug("policy/breaks-late", "breaks in round 300", count, late(func(g *mutants.Greedy, dst []int) []int {
+		bug("policy/breaks-late", "breaks in round 300", action, late(func(g *mutants.Greedy, dst []int) []int {
 			if g.Round == 300 {
 				return dst[:0]
 			}

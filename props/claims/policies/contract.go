@@ -2,7 +2,6 @@ package policies
 
 import (
 	"context"
-	"slices"
 
 	"pgregory.net/rapid"
 
@@ -17,7 +16,7 @@ const contractGroup = "Contract of every policy"
 // A ContractRule is one clause of the contract of algos.Policy, to be tried on
 // one policy in one game.
 type ContractRule struct {
-	Name      string // as in paths: count, range, …
+	Name      string // as in paths: action, slices, …
 	Statement string
 	Method    string
 	Rejects   string
@@ -32,17 +31,23 @@ type contractCheck func(ctx context.Context, g game, factory algos.Factory, roun
 // fourKinds of rewards are what actions are checked on.
 var fourKinds = []sim.RowLaw{graded, rare, smooth, turning}
 
-// actionRule says in one sentence what the clauses count, range and distinct state one by one.
-var actionRule = ContractRule{
-	Name: "action", rewards: fourKinds, check: actionBreaches,
-	Statement: "every action is k distinct arms in 0…m−1, k = 1 and k = m included",
-	Method: "games of drawn size, one of four kinds of rewards and every feedback the policy takes; each action " +
-		"checked, and a game with a bad one shrunk",
-	Rejects: "an arm played twice or out of range, too few arms near k = m",
-}
-
-// The clauses that are a claim each.
-var ownClaims = []ContractRule{
+// contractRules are the clauses that can be checked of any policy from outside, those about an action first.
+var contractRules = []ContractRule{
+	{
+		Name: "action", rewards: fourKinds, check: actionBreaches,
+		Statement: "every action is k distinct arms in 0…m−1, k = 1 and k = m included",
+		Method: "games of drawn size, one of four kinds of rewards and every feedback the policy takes; each action " +
+			"checked, and a game with a bad one shrunk",
+		Rejects: "an arm played twice or out of range, too few arms near k = m",
+	},
+	{
+		Name: "partial-feedback", Cascading: true, rewards: []sim.RowLaw{graded, rare, turning, allZero, allOne},
+		check:     partialBreaches,
+		Statement: "under cascading feedback a policy takes any prefix of its list and learns from nothing else",
+		Method: "whole runs against rewards of five kinds, among them such that only one arm is ever seen; where the " +
+			"policy shows an index with its rule, or a posterior, it must be what the observed rewards make it",
+		Rejects: "a displayed but unseen arm that is counted as pulled, an update that reads k rewards",
+	},
 	{
 		Name: "deterministic", rewards: []sim.RowLaw{smooth}, check: determinismBreaches,
 		Statement: "the same seed and the same rewards give the same actions",
@@ -65,25 +70,8 @@ var ownClaims = []ContractRule{
 	},
 }
 
-// ContractRules returns the clauses that can be checked of any policy from
-// outside, those about an action apart from each other.
-func ContractRules() []ContractRule {
-	const everyAction = "whole runs against rewards of four kinds, each action checked"
-	return append([]ContractRule{
-		{Name: "count", Statement: "a policy plays exactly k arms", Method: everyAction,
-			Rejects: "too few arms near k = m, too many after a tie", rewards: fourKinds, check: clause(0)},
-		{Name: "range", Statement: "a policy plays arms in 0…m−1", Method: everyAction,
-			Rejects: "arms counted from 1", rewards: fourKinds, check: clause(1)},
-		{Name: "distinct", Statement: "a policy plays no arm twice in one action", Method: everyAction,
-			Rejects: "sampling with replacement, an index that is left where it was", rewards: fourKinds, check: clause(2)},
-		{Name: "partial-feedback", Cascading: true, rewards: []sim.RowLaw{graded, rare, turning, allZero, allOne},
-			check:     partialBreaches,
-			Statement: "under cascading feedback a policy takes any prefix of its list and learns from nothing else",
-			Method: "whole runs against rewards of five kinds, among them such that only one arm is ever seen; where the " +
-				"policy shows an index with its rule, or a posterior, it must be what the observed rewards make it",
-			Rejects: "a displayed but unseen arm that is counted as pulled, an update that reads k rewards"},
-	}, ownClaims...)
-}
+// ContractRules returns the clauses, for policies of which only the play is known.
+func ContractRules() []ContractRule { return contractRules }
 
 // Unseeded returns the part of the rule that can be asked of a policy whose randomness no seed
 // controls.
@@ -97,7 +85,7 @@ func (r ContractRule) Unseeded() ContractRule {
 // A Breach is what whole runs of a game show about a rule.
 type Breach struct {
 	At     string // the first breach of the rule, "" if there is none
-	Ended  string // what ended a run instead: an action or a failure that other rules are about
+	Ended  string // what ended a run instead: a bad action, or a failure, which the rule about actions reports
 	Rounds int64  // that were played
 }
 
@@ -125,8 +113,10 @@ func (r ContractRule) Breach(ctx context.Context, factory algos.Factory, spec al
 // contract returns the claims that hold for every policy.
 func contract(subjects []Implementation) []props.Claim {
 	var claims []props.Claim
-	for _, r := range slices.Concat([]ContractRule{actionRule}, ownClaims) {
-		claims = append(claims, r.claim(subjects))
+	for _, r := range contractRules {
+		if !r.Cascading { // of learners under cascades the claims of cascade_update.go ask more
+			claims = append(claims, r.claim(subjects))
+		}
 	}
 	claims = append(claims, firstRound(subjects))
 	if c := literal(subjects); len(c.Cases) > 0 {

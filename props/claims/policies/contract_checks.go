@@ -25,83 +25,40 @@ func (g game) run(ctx context.Context, p algos.Policy, rounds int, d *search.Wor
 	return err
 }
 
+// actionBreaches names the whole of a bad action. Whatever else ends a run is a breach as well.
 func actionBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) error {
 	p, err := factory(g.spec(rounds))
 	if err != nil {
 		return err
 	}
-	return g.run(ctx, p, rounds, d, nil, nil)
-}
-
-// The clauses about an action, in the order in which they are tried. An action that breaches
-// one is not tried on the next.
-var actionClauses = []func(arms []int, m, k int) string{wrongCount, outsideRange, repeated}
-
-// clause checks the n-th property of actions; other breaches end a run but are not
-// counted.
-func clause(n int) contractCheck {
-	return func(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) error {
-		p, err := factory(g.spec(rounds))
-		if err != nil {
-			return err
-		}
-		d.N += int64(rounds)
-		seen := &probe{Policy: p}
-		err = g.drive(ctx, seen, rounds)
-		if err == nil || ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if first, why := firstBreach(seen.round.arms, g.M, g.K); first == n {
-			d.Breach("%s, round %d: action %v: %s", g, seen.round.t, seen.round.arms, why)
-		} else {
-			d.Ended = err.Error()
-		}
-		return nil
+	d.N += int64(rounds)
+	seen := &probe{Policy: p}
+	err = g.drive(ctx, seen, rounds)
+	if err == nil || ctx.Err() != nil {
+		return ctx.Err()
 	}
-}
-
-// firstBreach returns the first clause that an action breaches and how, −1 if none.
-func firstBreach(arms []int, m, k int) (n int, why string) {
-	for n, wrong := range actionClauses {
-		if why := wrong(arms, m, k); why != "" {
-			return n, why
-		}
+	if wrong := validAction(seen.round.arms, g.M, g.K); wrong != nil && len(seen.round.arms) > 0 {
+		err = fmt.Errorf("%s, round %d: %w", g, seen.round.t, wrong)
 	}
-	return -1, ""
-}
-
-func wrongCount(arms []int, _, k int) string {
-	if len(arms) == k {
-		return ""
-	}
-	return fmt.Sprintf("%d arms, want k=%d", len(arms), k)
-}
-
-func outsideRange(arms []int, m, _ int) string {
-	for _, i := range arms {
-		if i < 0 || i >= m {
-			return fmt.Sprintf("arm %d, want 0 ≤ arm < m=%d", i, m)
-		}
-	}
-	return ""
-}
-
-func repeated(arms []int, _, _ int) string {
-	highest := -1
-	for j, i := range arms {
-		if i > highest { // than all before it: new
-			highest = i
-		} else if slices.Contains(arms[:j], i) {
-			return fmt.Sprintf("arm %d twice", i)
-		}
-	}
-	return ""
+	d.Breach("%v", err)
+	return nil
 }
 
 // validAction reports why arms are not k distinct arms in 0…m−1.
 func validAction(arms []int, m, k int) error {
-	if _, why := firstBreach(arms, m, k); why != "" {
-		return fmt.Errorf("action %v: %s", arms, why)
+	if len(arms) != k {
+		return fmt.Errorf("action %v: %d arms, want k=%d", arms, len(arms), k)
+	}
+	highest := -1
+	for j, i := range arms {
+		switch {
+		case i < 0 || i >= m:
+			return fmt.Errorf("action %v: arm %d, want 0 ≤ arm < m=%d", arms, i, m)
+		case i > highest: // than all before it: new
+			highest = i
+		case slices.Contains(arms[:j], i):
+			return fmt.Errorf("action %v: arm %d twice", arms, i)
+		}
 	}
 	return nil
 }
