@@ -36,7 +36,6 @@ func Expected() props.Expected {
 	for _, r := range testdata.Refutations() {
 		e[props.Key{Claim: r.Claim, Instance: r.Instance}] = r.Reason
 	}
-	auditExpected(e)
 	return e
 }
 

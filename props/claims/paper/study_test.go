@@ -52,7 +52,7 @@ func TestClaimsCoverEveryRegretCell(t *testing.T) {
 	}
 }
 
-// expected is the record of refutations but for the audit's, as package suite takes it.
+// expected is the record of refutations, as package suite takes it.
 func expected() props.Expected {
 	e := props.Expected{}
 	for _, r := range testdata.Refutations() {

@@ -1,7 +1,9 @@
 package audit
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -160,69 +162,48 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestBadClaims lists claims that cannot be evaluated and what the error must
-// name.
+// TestBadClaims: every claim that cannot be evaluated is reported with what is wrong, and so is a cell
+// without a number.
 func TestBadClaims(t *testing.T) {
-	with := func(change func(*testdata.Claim)) testdata.Claim {
-		c := claimOf("reduction", "50", "", "metric=regret k=1", "")
-		change(&c)
-		return c
-	}
-	for _, tt := range []struct {
-		name, want string
-		claim      testdata.Claim
-	}{
-		{"unknown kind", `kind "guess"`, with(func(c *testdata.Claim) { c.Kind = "guess" })},
-		{"unknown key", `selector key "colour"`, with(func(c *testdata.Claim) { c.Where = "colour=red" })},
-		{"no key", `term "regret"`, with(func(c *testdata.Claim) { c.Where = "regret" })},
-		{"no cell", "no cell of the tables", with(func(c *testdata.Claim) { c.Where = "metric=regret k=99" })},
-		{"no reference", "has no reference", with(func(c *testdata.Claim) { c.Where = "metric=regret"; c.Reference = "algorithm=cucb k=2" })},
-		{"several comparisons", "3 comparisons, want one", with(func(c *testdata.Claim) { c.Where = "metric=regret" })},
-		{"no figure", `figure ""`, with(func(c *testdata.Claim) { c.Lo = "" })},
-		{"bad figure", `figure "50%"`, with(func(c *testdata.Claim) { c.Lo = "50%" })},
-		{"bad end", `figure "x"`, with(func(c *testdata.Claim) { c.Kind, c.Hi = "reduction-range", "x" })},
-		{"bad share", `param "some"`, with(func(c *testdata.Claim) { c.Kind, c.Param = "reduction-within", "some" })},
-		{"superfluous reference", `reference "algorithm=cucb"`, with(func(c *testdata.Claim) { c.Kind = "lowest" })},
-		{"nothing to compare", "nothing to compare", with(func(c *testdata.Claim) {
-			c.Kind, c.Where, c.Reference = "lowest",
-				"algorithm=cmoss", ""
-		})},
-		{"missing parameter", "want m=… k=… T=…", with(func(c *testdata.Claim) {
-			c.Kind, c.Param = "order-of-magnitude",
-				"k=2"
-		})},
-		{"bad parameter", `param k="two"`, with(func(c *testdata.Claim) {
-			c.Kind, c.Param = "order-of-magnitude",
-				"m=4 k=two T=9"
-		})},
-		{"bad grid", `param "k=2"`, with(func(c *testdata.Claim) { c.Kind, c.Param = "bound-ratio", "k=2" })},
-		{"no subplot", "no subplot", with(func(c *testdata.Claim) {
-			c.Kind, c.Param = "panels",
-				"figure=fig:y shows=curve"
-		})},
-		{"prose without reason", "note: want the reason", with(func(c *testdata.Claim) { c.Kind, c.Note = "prose", "" })},
-		{"several costs", "2 cells meet it", with(func(c *testdata.Claim) {
-			c.Kind, c.Subject, c.Reference = "per-round-cost", "table=costs", "metric=runtime k=1"
-		})},
-	} {
-		d := smallPaper()
-		d.Claims = []testdata.Claim{tt.claim}
-		_, err := Evaluate(d)
-		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), "audit/L1/x: ") {
-			t.Errorf("%s: error %v, want one that names the claim and says %q", tt.name, err, tt.want)
-		}
-	}
-}
-
-// TestEvaluateReportsEveryBadClaim gives two bad claims and a bad cell.
-func TestEvaluateReportsEveryBadClaim(t *testing.T) {
 	d := smallPaper()
-	d.Tables[0].Cells[0].Printed = "n/a"
-	d.Claims = []testdata.Claim{{ID: "first", Kind: "?"}, {ID: "second", Kind: "?"}}
+	bad := map[string]testdata.Claim{ // by what the error must say
+		`kind "guess"`:               claimOf("guess", "50", "", "metric=regret k=1", ""),
+		`selector key "colour"`:      claimOf("reduction", "50", "", "colour=red", ""),
+		`term "regret"`:              claimOf("reduction", "50", "", "regret", ""),
+		"no cell of the tables":      claimOf("reduction", "50", "", "metric=regret k=99", ""),
+		"3 comparisons, want one":    claimOf("reduction", "50", "", "metric=regret", ""),
+		`figure ""`:                  claimOf("reduction", "", "", "metric=regret k=1", ""),
+		`figure "50%"`:               claimOf("reduction", "50%", "", "metric=regret k=1", ""),
+		`figure "x"`:                 claimOf("reduction-range", "20", "x", "metric=regret", ""),
+		`param "some"`:               claimOf("reduction-within", "20", "", "metric=regret", "some"),
+		`param "few"`:                claimOf("below", "", "", "metric=regret", "few"),
+		"nothing to compare":         claimOf("lowest", "", "", "algorithm=cmoss", ""),
+		"want m=… k=… T=…":           claimOf("order-of-magnitude", "50", "", "", "k=2"),
+		`param k="two"`:              claimOf("order-of-magnitude", "50", "", "", "m=4 k=two T=9"),
+		`param "k=2"`:                claimOf("bound-ratio", "", "", "", "k=2"),
+		"no subplot":                 claimOf("panels", "1", "", "", "figure=fig:y shows=curve"),
+		"note: want the reason":      {Kind: "prose"},
+		"has no reference":           {Kind: "ratio", Lo: "5", Where: "metric=regret", Reference: "algorithm=cucb k=2"},
+		`reference "algorithm=cucb"`: {Kind: "lowest", Where: "metric=regret", Reference: "algorithm=cucb"},
+		"2 cells meet it, want one":  {Kind: "per-round-cost", Subject: "table=costs", Reference: "metric=runtime k=1"},
+	}
+	for want, c := range bad {
+		c.ID = want
+		d.Claims = append(d.Claims, c)
+	}
 	_, err := Evaluate(d)
-	for _, want := range []string{"first", "second", `figure "n/a"`} {
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("error %v, want it to name %s", err, want)
+	said := strings.Split(fmt.Sprint(err), "\n")
+	for want := range bad {
+		if !slices.ContainsFunc(said, func(line string) bool {
+			what, named := strings.CutPrefix(line, want+": ")
+			return named && strings.Contains(what, want)
+		}) {
+			t.Errorf("want an error about %q that says so: %v", want, err)
 		}
+	}
+	cell := smallPaper()
+	cell.Tables[0].Cells[0].Printed = "n/a"
+	if _, err := Evaluate(cell); err == nil || !strings.Contains(err.Error(), `figure "n/a"`) {
+		t.Errorf("want an error about the cell: %v", err)
 	}
 }
