@@ -14,7 +14,7 @@ const module = "github.com/regretcheck/regretcheck/"
 var floors = [][]string{
 	{"algos", "theory", "testdata", "props/seed", "props/panics", "props/utf8text",
 		"props/claims/beyond/internal/passage", "cmd/verify/fakelib", "examples/testprograms", "theory/internal/literal"},
-	{"props/claims/paper/yelp", "props", "props/sim/events", "props/reference", "props/child"},
+	{"props", "props/sim/events", "props/reference", "props/child"},
 	{"props/sim", "props/stats", "props/search", "props/report", "props/report/reporttest", "props/figures"},
 	{"props/sim/simtest", "props/claimtest", "props/games", "props/claims/paper/audit", "props/store",
 		"props/formula",

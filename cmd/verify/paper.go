@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/regretcheck/regretcheck/props/claims/paper"
-	"github.com/regretcheck/regretcheck/props/claims/paper/yelp"
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
 )
@@ -60,7 +59,7 @@ func openData(name string) (paper.DataSet, error) {
 		return nil, fmt.Errorf("yelp=%q: %w; want a file that examples/yelp wrote", name, err)
 	}
 	defer f.Close()
-	features, err := yelp.Load(f)
+	features, err := paper.LoadFeatures(f)
 	if err != nil {
 		return nil, fmt.Errorf("yelp=%q: %w", name, err)
 	}

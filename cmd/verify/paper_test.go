@@ -15,7 +15,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
-	"github.com/regretcheck/regretcheck/props/claims/paper/yelp"
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -102,7 +101,7 @@ func TestYelpFileOfAnotherShape(t *testing.T) {
 			vectors[8*at+j] /= float32(length)
 		}
 	}
-	features, err := yelp.New(60, 100, 8, vectors)
+	features, err := paper.NewFeatures(60, 100, 8, vectors)
 	if err != nil {
 		t.Fatal(err)
 	}

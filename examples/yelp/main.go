@@ -20,15 +20,15 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/regretcheck/regretcheck/props/claims/paper/yelp"
+	"github.com/regretcheck/regretcheck/props/claims/paper"
 )
 
 func main() {
 	reviews := flag.String("reviews", "", "review `FILE` of the Yelp data set, plain or gzip")
 	out := flag.String("out", "", "features `FILE` to write, which must not exist")
-	users := flag.Int("users", yelp.PaperUsers, "users to keep")
-	items := flag.Int("items", yelp.PaperItems, "items to keep")
-	rank := flag.Int("rank", yelp.PaperRank, "dimensions of the vectors")
+	users := flag.Int("users", paper.YelpUsers, "users to keep")
+	items := flag.Int("items", paper.YelpItems, "items to keep")
+	rank := flag.Int("rank", paper.YelpRank, "dimensions of the vectors")
 	flag.Parse()
 	if *reviews == "" || *out == "" || flag.NArg() > 0 {
 		flag.Usage()
@@ -54,7 +54,7 @@ func prepare(reviews, out string, users, items, rank int) error {
 	if err != nil {
 		return err
 	}
-	features, err := yelp.New(users, items, rank, vectors)
+	features, err := paper.NewFeatures(users, items, rank, vectors)
 	if err != nil {
 		return err
 	}

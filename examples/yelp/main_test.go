@@ -14,7 +14,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/regretcheck/regretcheck/props/claims/paper/yelp"
+	"github.com/regretcheck/regretcheck/props/claims/paper"
 )
 
 // reviewLines are reviews in the data set's format, by two tastes.
@@ -66,7 +66,7 @@ func TestPrepare(t *testing.T) {
 	if !bytes.Equal(files[0], files[1]) {
 		t.Error("gzip gives another file")
 	}
-	if f, err := yelp.Load(bytes.NewReader(files[0])); err != nil || f.Users != 30 || f.Items != 50 || f.Rank != 5 {
+	if f, err := paper.LoadFeatures(bytes.NewReader(files[0])); err != nil || f.Users != 30 || f.Items != 50 || f.Rank != 5 {
 		t.Errorf("got %+v, %v", f, err)
 	}
 }

@@ -1,8 +1,11 @@
-package yelp
+package paper
 
 import (
+	"compress/gzip"
+	"encoding/gob"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 
 	"github.com/regretcheck/regretcheck/props/seed"
@@ -10,9 +13,9 @@ import (
 
 // Shape of the paper's subset (appendix "Real-world dataset").
 const (
-	PaperUsers = 1500
-	PaperItems = 10_000
-	PaperRank  = 50
+	YelpUsers = 1500
+	YelpItems = 10_000
+	YelpRank  = 50
 )
 
 // drawSeed is the seed that the paper fixes.
@@ -21,7 +24,12 @@ const drawSeed = 2026
 // unitRoom is how far the length of a vector of float32 may be from 1.
 const unitRoom = 1e-4
 
-// Features are unit vectors of users and items and the range of their inner products.
+// Features are the second data set: unit vectors of users and items, whose inner products are the
+// arms, and the range of these. The Yelp reviews cannot be shipped: examples/yelp makes a features
+// file from them.
+//
+// The paper gives the shape (1500 users, 10 000 items, 50 dimensions, unit vectors), not the
+// factorisation. A file of another shape is read, and every row calls it a stand-in.
 type Features struct {
 	Users, Items, Rank int
 	Min, Max           float64 // of the affinities over all pairs
@@ -30,9 +38,9 @@ type Features struct {
 	vectors []float32 // users first
 }
 
-// New returns the features of vectors of unit length, users first, and finds the range of their
+// NewFeatures returns the features of vectors of unit length, users first, and finds the range of their
 // affinities.
-func New(users, items, rank int, vectors []float32) (*Features, error) {
+func NewFeatures(users, items, rank int, vectors []float32) (*Features, error) {
 	if least, most := min(users, items, rank), max(users, items, rank); least < 1 || most > len(vectors) ||
 		len(vectors) != (users+items)*rank {
 		return nil, fmt.Errorf("users=%d, items=%d, rank=%d: want (users+items)·rank numbers, not "+
@@ -48,7 +56,7 @@ func New(users, items, rank int, vectors []float32) (*Features, error) {
 		}
 	}
 	f := &Features{Users: users, Items: items, Rank: rank, vectors: vectors}
-	if users != PaperUsers || items != PaperItems || rank != PaperRank {
+	if users != YelpUsers || items != YelpItems || rank != YelpRank {
 		f.label = fmt.Sprintf("file of %d users, %d items and rank %d", users, items, rank)
 	}
 	f.Min, f.Max = f.ranged()
@@ -95,4 +103,33 @@ func (f *Features) Means(draw uint64, m int, lo, hi float64) []float64 {
 		means[i] = lo + float64((hi-lo)*min(max(x, 0), 1))
 	}
 	return means
+}
+
+// A featuresFile is what a features file holds, in the encoding of package gob. It is compressed by gzip,
+// whose checksum finds a damaged one.
+type featuresFile struct {
+	Users, Items, Rank int
+	Vectors            []float32 // users first
+}
+
+// Write writes the features file.
+func (f *Features) Write(w io.Writer) error {
+	z := gzip.NewWriter(w)
+	return errors.Join(gob.NewEncoder(z).Encode(featuresFile{f.Users, f.Items, f.Rank, f.vectors}), z.Close())
+}
+
+// LoadFeatures reads a features file and checks its checksum, shape and vectors.
+func LoadFeatures(r io.Reader) (*Features, error) {
+	z, err := gzip.NewReader(r)
+	if err != nil {
+		return nil, fmt.Errorf("not a features file, as examples/yelp writes them: %w", err)
+	}
+	var f featuresFile
+	if err := gob.NewDecoder(z).Decode(&f); err != nil {
+		return nil, fmt.Errorf("%w: the file is truncated, damaged, or no features file", err)
+	}
+	if _, err := io.Copy(io.Discard, z); err != nil { // at its end stands the checksum
+		return nil, fmt.Errorf("%w: the file is damaged", err)
+	}
+	return NewFeatures(f.Users, f.Items, f.Rank, f.Vectors)
 }

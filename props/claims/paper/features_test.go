@@ -1,4 +1,4 @@
-package yelp_test
+package paper_test
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/regretcheck/regretcheck/props/claims/paper/yelp"
+	"github.com/regretcheck/regretcheck/props/claims/paper"
 )
 
 // noise are unit vectors without any structure.
@@ -30,16 +30,16 @@ func noise(users, items, rank int) []float32 {
 	return vectors
 }
 
-func features(t testing.TB, users, items, rank int) *yelp.Features {
+func features(t testing.TB, users, items, rank int) *paper.Features {
 	t.Helper()
-	f, err := yelp.New(users, items, rank, noise(users, items, rank))
+	f, err := paper.NewFeatures(users, items, rank, noise(users, items, rank))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return f
 }
 
-func encode(t testing.TB, f *yelp.Features) []byte {
+func encode(t testing.TB, f *paper.Features) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	if err := f.Write(&b); err != nil {
@@ -51,7 +51,7 @@ func encode(t testing.TB, f *yelp.Features) []byte {
 // TestRoundTrip: a features file gives the same means. One that has not the paper's shape says so.
 func TestRoundTrip(t *testing.T) {
 	f := features(t, 50, 80, 6)
-	g, err := yelp.Load(bytes.NewReader(encode(t, f)))
+	g, err := paper.LoadFeatures(bytes.NewReader(encode(t, f)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestNewRejects(t *testing.T) {
 		"no unit vector": {long, "vector 1 has length"},
 		"all alike":      {same, "equal"},
 	} {
-		if _, err := yelp.New(5, 6, 3, c.vectors); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := paper.NewFeatures(5, 6, 3, c.vectors); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want an error with %q", name, err, c.want)
 		}
 	}
@@ -113,7 +113,7 @@ func TestLoadRejects(t *testing.T) {
 		{"flipped bit", flipped, "damaged"},
 		{"appended", append(bytes.Clone(file), "another file?"...), "damaged"},
 	} {
-		if _, err := yelp.Load(bytes.NewReader(c.raw)); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := paper.LoadFeatures(bytes.NewReader(c.raw)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want one with %q", c.name, err, c.want)
 		}
 	}
@@ -124,7 +124,7 @@ func TestLabel(t *testing.T) {
 	if testing.Short() {
 		t.Skip("computes 15 million affinities")
 	}
-	if f := features(t, yelp.PaperUsers, yelp.PaperItems, yelp.PaperRank); f.Label() != "" {
+	if f := features(t, paper.YelpUsers, paper.YelpItems, paper.YelpRank); f.Label() != "" {
 		t.Errorf("label %q, want none", f.Label())
 	}
 }
@@ -139,11 +139,11 @@ func FuzzLoad(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		got, err := yelp.Load(bytes.NewReader(raw))
+		got, err := paper.LoadFeatures(bytes.NewReader(raw))
 		if err != nil {
 			return
 		}
-		again, err := yelp.Load(bytes.NewReader(encode(t, got)))
+		again, err := paper.LoadFeatures(bytes.NewReader(encode(t, got)))
 		if err != nil || again.Users != got.Users || again.Items != got.Items || again.Min != got.Min {
 			t.Errorf("written and read back: %v", err)
 		}
