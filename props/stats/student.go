@@ -49,6 +49,15 @@ func (e Effect) Interval(alpha float64) props.Interval {
 	return props.PlusMinus(e.Value, StudentCritical(alpha/2, e.DF)*e.StdErr)
 }
 
+// Finding is what a sampled claim about the effect finds at level alpha.
+func (e Effect) Finding(alpha float64, bound props.Bound) props.Finding {
+	iv := e.Interval(alpha)
+	return props.Finding{
+		Evidence: props.Sampled, Guarantee: string(e.Guarantee), Observed: iv, Bound: bound,
+		Alpha: alpha, N: int64(e.DF) + 1, Detectable: DetectableMean(iv),
+	}
+}
+
 // MeanEffect returns the mean of a sample as an Effect.
 func MeanEffect(s Summary) Effect {
 	return Effect{Value: s.Mean, StdErr: s.StdErr(), DF: float64(s.N - 1), Guarantee: GuaranteeStudent}

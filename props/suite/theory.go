@@ -6,7 +6,6 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
-	"github.com/regretcheck/regretcheck/props/claims/paper/proofs"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/testdata"
 )
@@ -17,7 +16,7 @@ func Theory() []props.Claim {
 }
 
 // Proofs returns the claims about lines of the paper's proofs that no lemma states.
-func Proofs() []props.Claim { return proofs.All(cmossAt, player("random")) }
+func Proofs() []props.Claim { return lemmas.Proofs(cmossAt, player("random")) }
 
 // LemmaSubjects returns this project's policies as the claims of package lemmas take them.
 func LemmaSubjects() lemmas.Subjects {

@@ -7,10 +7,10 @@ import (
 	"sync"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/claims/beyond/internal/paired"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
 )
 
 // Claims returns, for each table and each learner, that its mean regret is below
@@ -118,9 +118,26 @@ func (s *Study) compare(ctx context.Context, t props.Trial, l, rival Learner, g 
 		if err != nil {
 			return f, err
 		}
-		if f = paired.Finding(a, b, alpha); f.Observed.Hi <= 0 || f.Observed.Lo > 0 {
+		if f = paired(a, b, alpha); f.Observed.Hi <= 0 || f.Observed.Lo > 0 {
 			break
 		}
 	}
 	return f, nil
+}
+
+// paired compares paired regrets, as many as there are of both.
+func paired(a, b []float64, alpha float64) props.Finding {
+	n := min(len(a), len(b))
+	f := stats.Paired(a[:n], b[:n]).Finding(alpha, props.AtMost(0))
+	f.Evidence = props.Compared
+	f.Witness = fmt.Sprintf("%s, its rival's %s: ratio %.3f", describe(a), describe(b),
+		stats.Summarize(a[:n]).Mean/stats.Summarize(b[:n]).Mean)
+	return f
+}
+
+// describe writes a sample with its tail.
+func describe(regrets []float64) string {
+	s := stats.Summarize(regrets)
+	return fmt.Sprintf("mean %.1f ± %.1f, sd %.1f, 99 %% quantile %.0f (n=%d)", s.Mean, s.StdErr(), s.StdDev(),
+		stats.Quantile(regrets, 0.99), s.N)
 }

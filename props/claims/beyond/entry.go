@@ -3,13 +3,30 @@ package beyond
 import (
 	"slices"
 
-	"github.com/regretcheck/regretcheck/props/claims/beyond/internal/paired"
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
 )
 
 // An Entry is what a learner's replicates in a game gave.
-type Entry = paired.Entry
+type Entry struct {
+	Regret stats.Summary
+	Tail   float64 // 99 % quantile; the largest but one or two of 200 runs
+	Ratio  float64 // mean ÷ the first learner's over the same runs
+	// Difference is the mean of the paired differences to the first learner.
+	Difference props.Interval
+}
+
+// newEntry describes runs of a learner beside those of the first.
+func newEntry(runs, first []float64, alpha float64) Entry {
+	e := Entry{Regret: stats.Summarize(runs), Tail: stats.Quantile(runs, 0.99)}
+	if n := min(len(runs), len(first)); n > 0 {
+		e.Ratio = stats.Summarize(runs[:n]).Mean / stats.Summarize(first[:n]).Mean
+		e.Difference = stats.Paired(runs[:n], first[:n]).Interval(alpha)
+	}
+	return e
+}
 
 // A Table is a block of a table of the paper with a row for each learner.
 type Table struct {
@@ -45,7 +62,7 @@ func (s *Study) entries(l Learner, games []sim.Game, alpha float64) []Entry {
 			continue
 		}
 		if runs := s.measured(l, g); runs != nil {
-			row[i], any = paired.NewEntry(runs, s.measured(s.learners[0], g), alpha), true
+			row[i], any = newEntry(runs, s.measured(s.learners[0], g), alpha), true
 		}
 	}
 	if !any {

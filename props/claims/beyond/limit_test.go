@@ -1,4 +1,4 @@
-package beyond_test
+package beyond
 
 import (
 	"context"
@@ -8,8 +8,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/claims/beyond"
-	"github.com/regretcheck/regretcheck/props/claims/beyond/internal/passage"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -27,7 +25,7 @@ func TestLimit(t *testing.T) {
 		}
 		return math.Max(0, -math.Log(delta*n))
 	}
-	claims := beyond.PhysicalLimit(theory.PhysicalLimit).Claims([]beyond.Slower{
+	claims := PhysicalLimit(theory.PhysicalLimit).Claims([]Slower{
 		{Player: sim.Data(algos.Choice{Name: "klcmoss"}), Level: level, Divergence: theory.KL},
 	})
 	got, err := props.Run(context.Background(), props.Config{
@@ -70,7 +68,7 @@ func TestPassage(t *testing.T) {
 			pulls += p * last
 		}
 	}
-	gotPulls, gotHit := passage.First(mu, u, level, theory.KL, last)
+	gotPulls, gotHit := firstPassage(mu, u, level, theory.KL, last)
 	if math.Abs(gotPulls-pulls) > 1e-12 || math.Abs(gotHit-hit) > 1e-12 {
 		t.Errorf("passage: %v pulls, hit with %v; want %v, %v", gotPulls, gotHit, pulls, hit)
 	}

@@ -1,4 +1,4 @@
-package beyond_test
+package beyond
 
 import (
 	"context"
@@ -8,15 +8,13 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/claims/beyond"
-	"github.com/regretcheck/regretcheck/props/claims/beyond/internal/paired"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-func testLearners() []beyond.Learner {
+func testLearners() []Learner {
 	few := [3][]int{{8}, {8}, {8}}
-	return []beyond.Learner{
+	return []Learner{
 		{Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: few, Cascades: true},
 		{Player: sim.Data(algos.Choice{Name: "klcmoss"}), Below: []string{"cmoss"}, Runs: few, Cascades: true},
 		{Player: sim.Code(algos.NewRandom).As("random"), Below: []string{"cmoss"}, Runs: few, Ablations: props.Full},
@@ -26,7 +24,7 @@ func testLearners() []beyond.Learner {
 // TestBelow: KL-CMOSS beats CMOSS in a game of tab:formal, and a learner that
 // does not is rejected, in rows that a whole run would decide.
 func TestBelow(t *testing.T) {
-	s := beyond.NewStudy(testLearners())
+	s := NewStudy(testLearners())
 	const game = "m=30, k=20, T=1e5, uniform:0,0.1, against cmoss"
 	got, err := props.Run(context.Background(), props.Config{
 		Claims: s.Claims(), Seed: 3, Effort: props.Quick,
@@ -71,7 +69,7 @@ func TestLooks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := beyond.NewStudy([]beyond.Learner{
+	s := NewStudy([]Learner{
 		{Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: two},
 		{Player: sim.Data(algos.Choice{Name: "klcmoss"}), Below: []string{"cmoss"}, Runs: two},
 		{Player: sim.Data(near).As("near"), Below: []string{"cmoss"}, Runs: two},
@@ -103,7 +101,7 @@ func TestLooks(t *testing.T) {
 // that plays cascades, and semi-bandit games alone for one that does not.
 func TestTables(t *testing.T) {
 	cases := map[string]int{}
-	for _, c := range beyond.NewStudy(testLearners()).Claims() {
+	for _, c := range NewStudy(testLearners()).Claims() {
 		if err := c.Validate(); err != nil {
 			t.Error(err)
 		}
@@ -128,16 +126,15 @@ func TestTables(t *testing.T) {
 // pass as wins, and the tail is the sample's own.
 func TestBelowFinding(t *testing.T) {
 	a, b := []float64{1, 2, 3, 4}, []float64{3, 4, 5, 6, 100}
-	f := paired.Finding(a, b, 0.01)
+	f := paired(a, b, 0.01)
 	if f.Observed != props.Point(-2) || f.N != 4 {
 		t.Errorf("observed %v, n=%d, want −2 of 4 pairs", f.Observed, f.N)
 	}
-	f = paired.Finding([]float64{1, 3, 2, 4}, []float64{3, 1, 4, 2}, 0.01)
-	f.Evidence = props.Compared
+	f = paired([]float64{1, 3, 2, 4}, []float64{3, 1, 4, 2}, 0.01)
 	if got := props.Decide(f).Outcome(); got != props.Inconclusive {
 		t.Errorf("a tie is %v, want inconclusive", got)
 	}
-	if e := paired.NewEntry(a, b, 0.01); e.Tail != stats.Quantile(a, 0.99) || math.Abs(e.Ratio-10.0/18) > 1e-15 {
+	if e := newEntry(a, b, 0.01); e.Tail != stats.Quantile(a, 0.99) || math.Abs(e.Ratio-10.0/18) > 1e-15 {
 		t.Errorf("entry %+v", e)
 	}
 }
@@ -148,5 +145,5 @@ func TestUnknownRivalPanics(t *testing.T) {
 			t.Error("want a panic")
 		}
 	}()
-	beyond.NewStudy([]beyond.Learner{{Player: sim.Player{Name: "a"}, Below: []string{"b"}}})
+	NewStudy([]Learner{{Player: sim.Player{Name: "a"}, Below: []string{"b"}}})
 }

@@ -68,7 +68,7 @@ func (s *Study) checkDifference(
 	for i := range difference {
 		difference[i] = (above[i] - below[i]) / horizon
 	}
-	f := sampled(stats.MeanEffect(stats.Summarize(difference)), t.Alpha, bound)
+	f := stats.MeanEffect(stats.Summarize(difference)).Finding(t.Alpha, bound)
 	f.Witness = fmt.Sprintf("CMOSS loses %.4g, CUCB %.4g of 10⁵ rounds' reward", stats.Summarize(below).Mean,
 		stats.Summarize(above).Mean)
 	return f, nil

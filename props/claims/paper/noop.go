@@ -85,7 +85,7 @@ func (s *Study) estimates(set setting, bound props.Bound) props.Check {
 		if err != nil {
 			return props.Finding{}, err
 		}
-		f := sampled(stats.MeanEffect(stats.Summarize(r.bias)), t.Alpha, bound)
+		f := stats.MeanEffect(stats.Summarize(r.bias)).Finding(t.Alpha, bound)
 		f.Witness = fmt.Sprintf("what the policy is shown has %.3f times the true mean", f.Observed.Mid)
 		return f, nil
 	}
@@ -106,7 +106,7 @@ func (s *Study) noOpRegret(kept, dropped setting) props.Check {
 		for i := range excess {
 			excess[i] = b.regret[i] - noOpFactor*a.regret[i]
 		}
-		f := sampled(stats.MeanEffect(stats.Summarize(excess)), t.Alpha, props.AtLeast(0))
+		f := stats.MeanEffect(stats.Summarize(excess)).Finding(t.Alpha, props.AtLeast(0))
 		f.Witness = fmt.Sprintf("mean regret %.1f if silent rounds are dropped, %.1f if they are kept",
 			stats.Summarize(b.regret).Mean, stats.Summarize(a.regret).Mean)
 		return f, nil
@@ -163,13 +163,5 @@ func (e *shown) See(r *sim.Round) {
 	for i, arm := range r.Observed {
 		e.rewards += r.Rewards[i]
 		e.expected += e.means[arm]
-	}
-}
-
-func sampled(e stats.Effect, alpha float64, bound props.Bound) props.Finding {
-	iv := e.Interval(alpha)
-	return props.Finding{
-		Evidence: props.Sampled, Guarantee: string(e.Guarantee), Observed: iv, Bound: bound,
-		Alpha: alpha, N: int64(e.DF) + 1, Detectable: stats.DetectableMean(iv),
 	}
 }

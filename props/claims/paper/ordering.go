@@ -170,12 +170,10 @@ func (s *Study) checkOrdering(ctx context.Context, t props.Trial, o ordering) (p
 	}
 	n := len(below)
 	e := stats.Paired(below, above)
-	f := props.Finding{
-		Evidence: props.Sampled, Guarantee: string(e.Guarantee), Observed: iv,
-		Bound: props.AtMost(0), Alpha: t.Alpha, N: int64(n), Detectable: stats.DetectableMean(iv),
-		Witness: fmt.Sprintf("%s %.1f, %s %.1f on the same %d instances, difference %.1f ± %.1f (standard error)",
-			o.name(o.below), stats.Summarize(below).Mean, o.name(o.above), stats.Summarize(above).Mean, n, e.Value, e.StdErr),
-	}
+	f := e.Finding(t.Alpha, props.AtMost(0))
+	f.Observed, f.Detectable = iv, stats.DetectableMean(iv) // at the level of its last look
+	f.Witness = fmt.Sprintf("%s %.1f, %s %.1f on the same %d instances, difference %.1f ± %.1f (standard error)",
+		o.name(o.below), stats.Summarize(below).Mean, o.name(o.above), stats.Summarize(above).Mean, n, e.Value, e.StdErr)
 	if o.below.dataset == testdata.Yelp && (s.label != "" || iv.Lo > 0) {
 		f.Skip = standIn(s.label)
 	}

@@ -78,7 +78,7 @@ func (s *Study) checkSpread(t props.Trial, set setting, largest float64, by stri
 		}
 		lost[i] = horizon * in.RandomGap()
 	}
-	f := sampled(stats.MeanEffect(stats.Summarize(lost)), t.Alpha, props.AtLeast(largest))
+	f := stats.MeanEffect(stats.Summarize(lost)).Finding(t.Alpha, props.AtLeast(largest))
 	f.Witness = fmt.Sprintf("random play loses %.0f; the largest printed regret is %.3f "+
 		"(%s)", f.Observed.Mid, largest, by)
 	return f, nil

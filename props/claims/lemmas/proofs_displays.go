@@ -1,4 +1,4 @@
-package proofs
+package lemmas
 
 import (
 	"fmt"
@@ -29,7 +29,7 @@ var printedBlocks = blocks{half: 0.5, first: 1. / 8, rest: (math.Sqrt2 + 1) / 16
 // blockSums claims the display before the partition lemma's contradiction, step by step.
 func blockSums(b blocks) props.Claim {
 	c := props.Claim{
-		ID: "partition/display", Group: group, Evidence: props.Exact,
+		ID: "partition/display", Group: groupDisplays, Evidence: props.Exact,
 		Reference: "lem:actionset_divide, last display of its proof",
 		Statement: "The blocks of the partition proof sum up as printed: each has at most k_A/2^(j+1) + ½ arms, " +
 			"the sums are below Δ/8 and (√2+1)Δ/(16√k_A), and these together are below (3/8)Δ.",
@@ -56,12 +56,12 @@ func blockSums(b blocks) props.Claim {
 	} {
 		c.Cases = append(c.Cases, computed(step.name, func() props.Finding {
 			worst, at := 0.0, 0
-			for _, k := range wrongArms() {
+			for _, k := range displayArms() {
 				if x := step.ratio(k); x > worst {
 					worst, at = x, k
 				}
 			}
-			f := atMost(worst, 1, fmt.Sprintf("left ÷ right is largest at k_A = %d", at))
+			f := computedAtMost(worst, 1, fmt.Sprintf("left ÷ right is largest at k_A = %d", at))
 			if step.exact {
 				f.Observed = props.Point(worst)
 			}
@@ -71,8 +71,8 @@ func blockSums(b blocks) props.Claim {
 	return c
 }
 
-// wrongArms are the values of k_A at which the display is computed.
-func wrongArms() []int {
+// displayArms are the values of k_A at which the display is computed.
+func displayArms() []int {
 	var all []int
 	for k := 2; k <= 4096; k++ {
 		all = append(all, k)
@@ -155,7 +155,7 @@ func (s size) integral(x float64) float64 {
 // sumBelowIntegral claims that the arranged sum is at most the integral and the maximum of g.
 func sumBelowIntegral(share float64) props.Claim {
 	c := props.Claim{
-		ID: "integrals/sum", Group: group, Evidence: props.Searched,
+		ID: "integrals/sum", Group: groupDisplays, Evidence: props.Searched,
 		Reference: "fig:function and the text before it, \"the summation could be bounded by the integral of f\"",
 		Statement: "Take any gaps per arm between the printed least one, x_0, and 1, in ascending order. The sum " +
 			"of f at each gap but the first, times its distance to the gap before, plus g at the first, is at " +
@@ -172,7 +172,7 @@ func sumBelowIntegral(share float64) props.Claim {
 					worst, at = x, len(xs)
 				}
 			}
-			f := atMost(worst, 1, fmt.Sprintf("left ÷ right is largest at %d gaps", at))
+			f := computedAtMost(worst, 1, fmt.Sprintf("left ÷ right is largest at %d gaps", at))
 			f.Evidence, f.Guarantee, f.N = props.Searched, "no counterexample", int64(len(s.gaps()))
 			return f
 		}))
@@ -218,7 +218,7 @@ type assembled struct{ factor, e, power float64 }
 // assembly claims the display that adds up the arms, and what the theorem's form makes of it.
 func assembly(a assembled) props.Claim {
 	c := props.Claim{
-		ID: "integrals/assembly", Group: group, Evidence: props.Exact,
+		ID: "integrals/assembly", Group: groupDisplays, Evidence: props.Exact,
 		Reference: "append:cmoss_proof, displays with 1540·ln(e⁴k⁴)",
 		Statement: "Each class costs 1540(m−k)·ln(e⁴k⁴)/x_0 as printed: ∫_{x_0}^∞ f + ln(ek²)/x_0 = " +
 			"ln(e⁴k⁴)/x_0, which is O(√(kmT)) for k ≤ m/2 and O((m−k)√(T log k/log(m−k))) beyond.",
@@ -247,6 +247,6 @@ func (a assembled) check(s size) props.Finding {
 	}
 	most := 6160 * (1 + math.Ln2) / math.Sqrt(math.E) // of class ÷ rate, at k = 2
 	off := max(math.Abs(left/right-1), math.Abs(classes*class/bound-1), class/rate/most-1)
-	return atMost(off, 1e-9, fmt.Sprintf("integral and maximum %.9g, printed %.9g; a class is %.4g times its "+
+	return computedAtMost(off, 1e-9, fmt.Sprintf("integral and maximum %.9g, printed %.9g; a class is %.4g times its "+
 		"rate", left, right, class/rate))
 }

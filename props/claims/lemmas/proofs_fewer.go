@@ -1,4 +1,4 @@
-package proofs
+package lemmas
 
 import (
 	"fmt"
@@ -37,7 +37,7 @@ func fewerArms() []props.Claim {
 
 func atMostK(id string, rewards ...reward) props.Claim {
 	c := props.Claim{
-		ID: id, Group: group, Evidence: props.Exact, Reference: "sec. Preliminaries, \"all subsets of [m] such " +
+		ID: id, Group: groupDisplays, Evidence: props.Exact, Reference: "sec. Preliminaries, \"all subsets of [m] such " +
 			"that |A| ≤ k\"",
 		Method: "every non-empty action of at most k of five arms, at all means in {0, 0.1, 0.5, 0.9, 1}: the " +
 			"largest r of fewer arms less that of k arms",
@@ -68,7 +68,7 @@ func fewerGain(r func([]float64) float64) props.Finding {
 			}
 		}
 	}
-	f := atMost(gain, rounded, at)
+	f := computedAtMost(gain, sumRounding, at)
 	f.Observed = props.Point(gain)
 	return f
 }

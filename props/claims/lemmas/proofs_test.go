@@ -1,4 +1,4 @@
-package proofs
+package lemmas
 
 import (
 	"math"
@@ -34,9 +34,9 @@ func decide(t *testing.T, c props.Claim) (outcomes []props.Outcome) {
 	return outcomes
 }
 
-// TestClaims: what is printed falsely fails, everything else passes.
-func TestClaims(t *testing.T) {
-	for _, c := range All(cmoss, random()) {
+// TestProofs: what is printed falsely fails, everything else passes.
+func TestProofs(t *testing.T) {
+	for _, c := range Proofs(cmoss, random()) {
 		if err := c.Validate(); err != nil {
 			t.Error(err)
 		}
@@ -55,7 +55,7 @@ func TestClaims(t *testing.T) {
 // TestBrokenSubjects: a claim about a wrong display, or about a learner that does not learn, has a
 // case that fails.
 func TestBrokenSubjects(t *testing.T) {
-	growth := func(learner Learner) props.Claim { return observedWhole(learner, random())[2] }
+	growth := func(learner func(float64) sim.Player) props.Claim { return observedWhole(learner, random())[2] }
 	broken := map[string]props.Claim{
 		"a first sum of Δ/10":   blockSums(blocks{0.5, 0.1, printedBlocks.rest, printedBlocks.limit}),
 		"√2 + ½":                blockSums(blocks{0.5, 1. / 8, (math.Sqrt2 + 0.5) / 16, 3. / 8}),
@@ -82,7 +82,7 @@ func TestBrokenSubjects(t *testing.T) {
 
 // TestObservedNeedsPStar: with twice p* the inequality is false in these games.
 func TestObservedNeedsPStar(t *testing.T) {
-	for _, c := range cascades {
+	for _, c := range cascadeKinds() {
 		g := c.game()
 		trial := props.Trial{Seed: 1, Alpha: 1e-4, Effort: props.Quick, Workers: props.NewWorkers(2)}
 		f, err := g.inequality(cmoss, 2*c.leastWhole(g.means, g.Cardinality))(t.Context(), trial)

@@ -1,11 +1,10 @@
-package proofs
+package lemmas
 
 import (
 	"context"
 	"fmt"
 	"math"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -13,20 +12,9 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// A cascade is a kind of list with the chance that its user goes on after an arm.
-type cascade struct {
-	feedback algos.Feedback
-	goOn     func(mu float64) float64
-}
-
-var cascades = []cascade{
-	{algos.Disjunctive, func(mu float64) float64 { return 1 - mu }},
-	{algos.Conjunctive, func(mu float64) float64 { return mu }},
-}
-
 // leastWhole is p* of lists of k arms: the least chance, over actions and orders, that all arms are
 // seen. The arm shown last need not let the user go on.
-func (c cascade) leastWhole(means []float64, k int) float64 {
+func (c cascadeKind) leastWhole(means []float64, k int) float64 {
 	if k == 1 {
 		return 1
 	}
@@ -39,9 +27,9 @@ func (c cascade) leastWhole(means []float64, k int) float64 {
 }
 
 // observedWhole are the claims about the display of line:qstar: 𝟙{τ_t = A_t} and p*.
-func observedWhole(cmoss Learner, random sim.Player) []props.Claim {
+func observedWhole(cmoss func(delta float64) sim.Player, random sim.Player) []props.Claim {
 	inequality := props.Claim{
-		ID: "theorem-cascading/observed", Group: group, Evidence: props.Sampled,
+		ID: "theorem-cascading/observed", Group: groupDisplays, Evidence: props.Sampled,
 		Reference: "append:cmoss_cascading, third line of line:qstar",
 		Statement: "E R(T) ≤ (1/p*)·E Σ_t Δ_{A_t}𝟙{τ_t = A_t}: a round is observed whole with probability p* at " +
 			"least, given the past.",
@@ -50,7 +38,7 @@ func observedWhole(cmoss Learner, random sim.Player) []props.Claim {
 		Rejects: "twice p*",
 	}
 	growth := props.Claim{
-		ID: "theorem-cascading/observed-growth", Group: group, Evidence: props.Sampled,
+		ID: "theorem-cascading/observed-growth", Group: groupDisplays, Evidence: props.Sampled,
 		Reference: "line:qstar, applying thm:cmoss_ub",
 		Statement: "E Σ_t Δ_{A_t}𝟙{τ_t = A_t} of CMOSS grows at most like √T where the means are fixed, as the " +
 			"semi-bandit theorem says of the rounds observed whole.",
@@ -60,7 +48,7 @@ func observedWhole(cmoss Learner, random sim.Player) []props.Claim {
 		Rejects: "random play, whose sum grows 16-fold (theorem-cascading/observed-growth/control)",
 	}
 	control := props.Claim{
-		ID: "theorem-cascading/observed-growth/control", Group: group, Evidence: props.Sampled,
+		ID: "theorem-cascading/observed-growth/control", Group: groupDisplays, Evidence: props.Sampled,
 		Reference: growth.Reference,
 		Statement: "Random play fails theorem-cascading/observed-growth in the same games: its sum grows more " +
 			"than fourfold.",
@@ -69,7 +57,7 @@ func observedWhole(cmoss Learner, random sim.Player) []props.Claim {
 	}
 	claims := []props.Claim{printedIndicator()}
 	played := func(float64) sim.Player { return random }
-	for _, c := range cascades {
+	for _, c := range cascadeKinds() {
 		g := c.game()
 		p := c.leastWhole(g.means, g.Cardinality)
 		claims[0].Cases = append(claims[0].Cases, c.indicatorCase())
@@ -83,7 +71,7 @@ func observedWhole(cmoss Learner, random sim.Player) []props.Claim {
 // printedIndicator is the line as printed, which an indicator cannot meet.
 func printedIndicator() props.Claim {
 	return props.Claim{
-		ID: "theorem-cascading/printed/indicator", Group: group, Evidence: props.Exact, Printed: true,
+		ID: "theorem-cascading/printed/indicator", Group: groupDisplays, Evidence: props.Exact, Printed: true,
 		Reference: "append:cmoss_cascading, \"in each round 𝟙{τ_t = A_t} ≥ p*\"",
 		Statement: "As printed: in each round 𝟙{τ_t = A_t} ≥ p*. Corrected: its conditional expectation " +
 			"p_{A_t,t} is at least p* (theorem-cascading/observed). The theorem survives with that.",
@@ -92,7 +80,7 @@ func printedIndicator() props.Claim {
 	}
 }
 
-func (c cascade) indicatorCase() props.Case {
+func (c cascadeKind) indicatorCase() props.Case {
 	means := []float64{0.1, 0.6}
 	return computed("means 0.1, 0.6, "+c.feedback.String(), func() props.Finding {
 		least := math.Inf(1)
@@ -105,7 +93,7 @@ func (c cascade) indicatorCase() props.Case {
 			}
 		}
 		p := c.leastWhole(means, 2)
-		f := atMost(least, 0, fmt.Sprintf("𝟙 = %g where the first reward ends the list; p* = %g", least, p))
+		f := computedAtMost(least, 0, fmt.Sprintf("𝟙 = %g where the first reward ends the list; p* = %g", least, p))
 		f.Observed, f.Bound = props.Point(least), props.AtLeast(p)
 		return f
 	})
@@ -118,7 +106,7 @@ type wholeGame struct {
 }
 
 // game has two good and three bad arms; the good ones stand last, so that ties do not favour them.
-func (c cascade) game() wholeGame {
+func (c cascadeKind) game() wholeGame {
 	means := []float64{0.3, 0.3, 0.3, 0.7, 0.7}
 	game := sim.Game{Arms: 5, Cardinality: 2, Horizon: 2000, Means: sim.ListMeans(means), Feedback: c.feedback}
 	return wholeGame{game, means}
@@ -151,7 +139,7 @@ func (w *wholeRun) See(r *sim.Round) {
 }
 
 // runs plays the game up to a horizon, with CMOSS's δ for it.
-func (g wholeGame) runs(ctx context.Context, t props.Trial, learner Learner, horizon int64) ([]wholeRun, error) {
+func (g wholeGame) runs(ctx context.Context, t props.Trial, learner func(delta float64) sim.Player, horizon int64) ([]wholeRun, error) {
 	runs := make([]wholeRun, props.ByEffort(t.Effort, 24, 40, 200))
 	game := g.Game
 	game.Horizon = horizon
@@ -163,7 +151,7 @@ func (g wholeGame) runs(ctx context.Context, t props.Trial, learner Learner, hor
 }
 
 // inequality compares p*·R(T) with what is lost in rounds observed whole.
-func (g wholeGame) inequality(learner Learner, p float64) props.Check {
+func (g wholeGame) inequality(learner func(delta float64) sim.Player, p float64) props.Check {
 	return func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		runs, err := g.runs(ctx, t, learner, g.Horizon)
 		excess, all, whole := make([]float64, len(runs)), 0.0, 0.0
@@ -171,13 +159,14 @@ func (g wholeGame) inequality(learner Learner, p float64) props.Check {
 			excess[i] = p*r.all - r.whole
 			all, whole = all+r.all/float64(len(runs)), whole+r.whole/float64(len(runs))
 		}
-		words := fmt.Sprintf("p* = %.4g, R = %.5g, ΣΔ𝟙 = %.5g, of R a share of %.3g", p, all, whole, whole/all)
-		return sampled(excess, t.Alpha, props.AtMost(0), words), err
+		f := stats.MeanEffect(stats.Summarize(excess)).Finding(t.Alpha, props.AtMost(0))
+		f.Witness = fmt.Sprintf("p* = %.4g, R = %.5g, ΣΔ𝟙 = %.5g, of R a share of %.3g", p, all, whole, whole/all)
+		return f, err
 	}
 }
 
 // growth compares the sum at 16T with four times the sum at T.
-func (g wholeGame) growth(learner Learner, bound props.Bound) props.Check {
+func (g wholeGame) growth(learner func(delta float64) sim.Player, bound props.Bound) props.Check {
 	return func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		short, err := g.runs(ctx, t, learner, g.Horizon)
 		if err != nil {
@@ -189,16 +178,8 @@ func (g wholeGame) growth(learner Learner, bound props.Bound) props.Check {
 			excess[i] = long[i].whole - 4*short[i].whole
 			a, b = a+short[i].whole/float64(len(short)), b+long[i].whole/float64(len(short))
 		}
-		words := fmt.Sprintf("S(%d) = %.5g, S(%d) = %.5g, %.3g times as much", g.Horizon, a, 16*g.Horizon, b, b/a)
-		return sampled(excess, t.Alpha, bound, words), err
-	}
-}
-
-func sampled(values []float64, alpha float64, bound props.Bound, witness string) props.Finding {
-	e := stats.MeanEffect(stats.Summarize(values))
-	iv := e.Interval(alpha)
-	return props.Finding{
-		Evidence: props.Sampled, Guarantee: string(e.Guarantee), Observed: iv, Bound: bound,
-		Alpha: alpha, N: int64(len(values)), Detectable: stats.DetectableMean(iv), Witness: witness,
+		f := stats.MeanEffect(stats.Summarize(excess)).Finding(t.Alpha, bound)
+		f.Witness = fmt.Sprintf("S(%d) = %.5g, S(%d) = %.5g, %.3g times as much", g.Horizon, a, 16*g.Horizon, b, b/a)
+		return f, err
 	}
 }

@@ -1,4 +1,4 @@
-package proofs
+package lemmas
 
 import (
 	"fmt"
@@ -16,13 +16,11 @@ var half = law{0, 1, 0} // ½ for sure
 
 func (l law) mean() float64 { return l[1]/2 + l[2] }
 
-// A sequence gives the law of the s-th reward, s = 1, 2, …
-type sequence struct {
+// rewardSequences give the law of the s-th reward, s = 1, 2, …
+var rewardSequences = []struct {
 	name string
 	law  func(s int) law
-}
-
-var sequences = []sequence{
+}{
 	{"one mean: certain ½ and fair coins in turn", func(s int) law {
 		if s%2 == 0 {
 			return half
@@ -47,7 +45,7 @@ func counts() []props.Claim {
 // independent claims lem:moss-deviate as its words have it, with the mean that its proof needs.
 func independent(constant float64) props.Claim {
 	c := props.Claim{
-		ID: "kappa/independent", Group: group, Evidence: props.Exact, Reference: "lem:moss-deviate, " +
+		ID: "kappa/independent", Group: groupDisplays, Evidence: props.Exact, Reference: "lem:moss-deviate, " +
 			"\"independent random variables\"",
 		Statement: "E κ ≤ 3a/ε² for independent rewards in [0,1] that are not identical, where μ is their common " +
 			"mean, or the average of the first t means.",
@@ -55,7 +53,7 @@ func independent(constant float64) props.Claim {
 			"summed over t ≤ 400, ties counted in. The largest E κ·ε²/(3a) at a = 1, 2 and ε = .2, .35, .5",
 		Rejects: "a/ε² in place of 3a/ε²",
 	}
-	for _, q := range sequences {
+	for _, q := range rewardSequences {
 		c.Cases = append(c.Cases, computed(q.name, func() props.Finding {
 			worst, at := 0.0, ""
 			for _, a := range []float64{1, 2} {
@@ -66,7 +64,7 @@ func independent(constant float64) props.Claim {
 					}
 				}
 			}
-			f := atMost(worst, 1, at)
+			f := computedAtMost(worst, 1, at)
 			f.Observed = props.PlusMinus(worst, 1e-9) // 400 convolutions of chances that sum to 1
 			return f
 		}))
@@ -78,7 +76,7 @@ func independent(constant float64) props.Claim {
 func oneMean() props.Claim {
 	const a, eps, n = 1, 0.25, 50
 	return props.Claim{
-		ID: "kappa/printed/one-mean", Group: group, Evidence: props.Exact, Printed: true,
+		ID: "kappa/printed/one-mean", Group: groupDisplays, Evidence: props.Exact, Printed: true,
 		Reference: "lem:moss-deviate, \"independent random variables\" with one μ",
 		Statement: "As printed: for independent rewards with one number μ, which the lemma does not define, E κ " +
 			"≤ 3a/ε². Read as: μ is the average of the means. Corrected: the rewards have one mean, or μ is the " +
@@ -93,7 +91,7 @@ func oneMean() props.Claim {
 				}
 				return bernoulli(0)
 			}, a, eps, 2*n, &average)
-			return atMost(count, 3*a/(eps*eps), fmt.Sprintf("κ = %g of %d rounds with μ = ½", count, 2*n))
+			return computedAtMost(count, 3*a/(eps*eps), fmt.Sprintf("κ = %g of %d rounds with μ = ½", count, 2*n))
 		})},
 	}
 }
