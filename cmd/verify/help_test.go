@@ -19,7 +19,7 @@ import (
 // The most that a reader is asked to learn. explain is another name for list -v.
 const (
 	mostCommands  = 16 // verify itself among them
-	mostFlags     = 42 // the letters of eval's formulas aside
+	mostFlags     = 41 // the letters of eval's formulas aside
 	mostRootLines = 40
 	mostLines     = 60
 )

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"encoding/xml"
 	"os"
 	"slices"
 	"strings"
@@ -13,11 +14,11 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/shlex"
+	"github.com/jstemmer/go-junit-report/v2/junit"
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/props/report/reporttest"
 )
 
 // screens are the widths that every text must fit.
@@ -139,7 +140,9 @@ func checkFormat(t *testing.T, f report.Format, raw []byte, width int) {
 			t.Errorf("no JSON: %.200s", raw)
 		}
 	case report.JUnit:
-		reporttest.JUnit(t, raw)
+		if err := xml.Unmarshal(raw, new(junit.Testsuites)); err != nil {
+			t.Errorf("no JUnit: %v", err)
+		}
 	case report.HTML:
 		if !bytes.HasSuffix(bytes.TrimSpace(raw), []byte("</html>")) {
 			t.Errorf("no whole page: it ends with %q", raw[max(0, len(raw)-80):])

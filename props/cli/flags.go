@@ -25,7 +25,6 @@ type sharedFlags struct {
 	Workers        int
 	quick, full    bool
 	Quiet, verbose bool
-	groups         []string
 	width          int
 	timeout        time.Duration
 }
@@ -33,7 +32,7 @@ type sharedFlags struct {
 // Shared flags that commands heed, by what the commands do.
 const (
 	writing  = "format out width quiet "
-	deciding = writing + "verbose group seed alpha workers quick full timeout claim instance "
+	deciding = writing + "verbose seed alpha workers quick full timeout claim instance "
 	playing  = "resume nats "
 	// Everything names the shared flags of a command that decides claims about policies.
 	Everything = deciding + playing + "plot "
@@ -55,7 +54,7 @@ func (a *App) sharedFlagSet(formats []report.Format) *pflag.FlagSet {
 	s.Seed, s.Alpha = 1, props.DefaultAlpha
 	f.StringVar(&s.format, "format", "table", "what stdout gets: "+report.Join(formats))
 	f.StringArrayVar(&s.outs, "out", nil, "also write `FILE`, its format by extension: "+
-		strings.Join(report.Extensions(formats), " ")+" (repeatable)")
+		report.Endings(formats)+" (repeatable)")
 	f.StringVar(&s.plot, "plot", "", "also draw the figures into `FILE` (.svg, .png or .pdf), several into numbered files")
 	f.Var(AsInteger(&s.Seed), "seed", "seed of everything random, below 2^53")
 	f.Var(asNumber(&s.Alpha), "alpha", "chance that the run wrongly calls a true claim failed or refuted")
@@ -65,8 +64,6 @@ func (a *App) sharedFlagSet(formats []report.Format) *pflag.FlagSet {
 	f.BoolVarP(&s.verbose, "verbose", "v", false, "tables with every row, findings with their witnesses")
 	f.DurationVar(&s.timeout, "timeout", 0,
 		"stop after `TIME`, such as 90s or 2h; the remaining rows stay undecided (default: none)")
-	f.StringArrayVar(&s.groups, "group", nil,
-		"tables with every row of the groups whose title contains `TEXT` (repeatable)")
 	f.Var(AsCount(&s.width), "width", "width of tables (default: the terminal's, 120 for a pipe or a file)")
 	f.BoolVar(&s.Quiet, "quiet", false, "no progress bar; tables show only failed rows and the summary")
 	f.StringArrayVar(&a.Filter.Claims, "claim", nil, "decide only the claim with this `PATH`, all below it, or all that "+

@@ -27,7 +27,7 @@ samples. A game fails if the whole confidence interval of new ÷ old mean regret
 	flags := cmd.Flags()
 	flags.String("policy", "", PolicyUsage+" (default: the baseline's)")
 	flags.String("tolerance", "", "by what `SHARE` regret may rise, such as 5% or 0.05 (default: the baseline's)")
-	return a.Command(cmd, writing+"verbose group seed alpha workers timeout claim instance "+playing,
+	return a.Command(cmd, writing+"verbose seed alpha workers timeout claim instance "+playing,
 		func(ctx context.Context, args []string) (Renderings, error) { return a.gate(ctx, args[0], flags) })
 }
 

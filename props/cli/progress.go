@@ -7,8 +7,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-
-	"github.com/regretcheck/regretcheck/props/report"
 )
 
 // A Bar tells how much of a run is done and how long the rest will take at that pace: one line on
@@ -59,7 +57,7 @@ const (
 	leastShare = 0.02
 )
 
-// barText is the line of a bar: verify ████░░░░ 50 %, 20 s left.
+// barText is the line of a bar: verify ████░░░░ 50 %, 20s left.
 func barText(what string, share float64, elapsed time.Duration) string {
 	share = min(1, max(0, share))
 	full := int(math.Floor(share * barWidth))
@@ -68,5 +66,6 @@ func barText(what string, share float64, elapsed time.Duration) string {
 	if share < leastShare || share == 1 {
 		return text
 	}
-	return text + ", " + report.RoughTime(elapsed.Seconds()*(1-share)/share) + " left"
+	left := time.Duration(float64(elapsed) * (1 - share) / share)
+	return fmt.Sprintf("%s, %v left", text, left.Round(time.Second))
 }

@@ -14,8 +14,8 @@ func TestBarText(t *testing.T) {
 		want  string
 	}{
 		{0.001, "verify " + strings.Repeat("░", 30) + " 0 %"},
-		{0.5, "verify " + strings.Repeat("█", 15) + strings.Repeat("░", 15) + " 50 %, 20 s left"},
-		{0.999, "verify " + strings.Repeat("█", 29) + "░ 99 %, 20 ms left"},
+		{0.5, "verify " + strings.Repeat("█", 15) + strings.Repeat("░", 15) + " 50 %, 20s left"},
+		{0.999, "verify " + strings.Repeat("█", 29) + "░ 99 %, 0s left"},
 		{1, "verify " + strings.Repeat("█", 30) + " 100 %"},
 		{1.5, "verify " + strings.Repeat("█", 30) + " 100 %"},
 	} {

@@ -167,8 +167,7 @@ func (a *App) draw(drawn []figures.Figure) error {
 // look is that of texts on stdout.
 func (a *App) look() report.Look {
 	colour := isTerminal(a.Stdout) && a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb" // https://no-color.org
-	return report.Look{Width: a.width(), Colour: colour, Quiet: a.Shared.Quiet, Verbose: a.Shared.verbose,
-		Groups: a.Shared.groups}
+	return report.Look{Width: a.width(), Colour: colour, Quiet: a.Shared.Quiet, Verbose: a.Shared.verbose}
 }
 
 // isTerminal reports whether w is a terminal.

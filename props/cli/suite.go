@@ -3,9 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"html/template"
-	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -54,7 +52,7 @@ type Decision struct {
 // Decide decides the claims and returns their report.
 func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
 	pick, err := a.Filter.pick(d.Claims)
-	if err := errors.Join(err, a.checkGroups(d.Claims)); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	excuse := func(err error) string {
@@ -101,24 +99,6 @@ func smallestBreak() func(context.Context, error) string {
 		search.Do(func() { found = policytest.SmallestBreak(ctx, err) })
 		return found
 	}
-}
-
-// checkGroups refuses a --group that is in no title of the claims.
-func (a *App) checkGroups(claims []props.Claim) error {
-	var titles []string
-	for _, c := range claims {
-		if !slices.Contains(titles, c.Group) {
-			titles = append(titles, c.Group)
-		}
-	}
-	var errs []error
-	for _, part := range a.Shared.groups {
-		within := func(title string) bool { return strings.Contains(strings.ToLower(title), strings.ToLower(part)) }
-		if !slices.ContainsFunc(titles, within) {
-			errs = append(errs, fmt.Errorf("group=%q: want a part of a title: %s", part, strings.Join(titles, "; ")))
-		}
-	}
-	return errors.Join(errs...)
 }
 
 // Whole tells whether a run decided all that it was to decide, in time: what is measured for a

@@ -28,7 +28,7 @@ func markdown(r Report, _ Look) ([]byte, error) {
 		}
 		fence(&b, list)
 	}
-	for _, t := range layout(r, Look{}, folded) {
+	for _, t := range layout(r, painter(false), folded) {
 		if t.Title != "" {
 			b.WriteString("\n## " + inMarkdown(t.Title) + "\n")
 		}

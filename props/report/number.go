@@ -16,20 +16,6 @@ func Number(x float64) string { return number(x, 4) }
 // Rough writes an estimate with two digits, whole numbers below 1e6 in full.
 func Rough(x float64) string { return number(x, 2) }
 
-// RoughTime writes an estimated time as Rough does, in the largest unit of which there are two or
-// more: 52 µs, 90 s, 2.5 hours.
-func RoughTime(seconds float64) string {
-	for _, unit := range []struct {
-		name    string
-		seconds float64
-	}{{"years", 365 * 86400}, {"days", 86400}, {"hours", 3600}, {"minutes", 60}, {"s", 1}, {"ms", 1e-3}, {"µs", 1e-6}} {
-		if seconds >= 2*unit.seconds {
-			return Rough(seconds/unit.seconds) + " " + unit.name
-		}
-	}
-	return Rough(seconds*1e9) + " ns"
-}
-
 // powers writes 1e6 for 1e+06 and 2.5e-7 for 2.5e-07.
 var powers = strings.NewReplacer("e+0", "e", "e+", "e", "e-0", "e-")
 

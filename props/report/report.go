@@ -9,7 +9,6 @@ package report
 import (
 	"fmt"
 	"html/template"
-	"io"
 	"math"
 	"slices"
 	"strings"
@@ -59,11 +58,10 @@ type Figure struct {
 
 // A Look says how a text is laid out.
 type Look struct {
-	Width   int      // in columns; 0 is that of a pipe, pipeWidth
-	Colour  bool     // outcomes in colour
-	Quiet   bool     // what failed or stayed open, and one line
-	Verbose bool     // every row of every group, and where each pass came closest to its bound
-	Groups  []string // every row of the groups whose title contains one of these
+	Width   int  // in columns; 0 is that of a pipe, pipeWidth
+	Colour  bool // outcomes in colour
+	Quiet   bool // what failed or stayed open, and one line
+	Verbose bool // every row of every group, and where each pass came closest to its bound
 }
 
 // pipeWidth is the width of texts that no terminal shows.
@@ -74,22 +72,6 @@ func (l Look) width() int {
 		return pipeWidth
 	}
 	return l.Width
-}
-
-// renderers turn a report into the bytes of a format.
-var renderers = map[Format]func(r Report, look Look) ([]byte, error){
-	Text: text, JSON: asJSON, Markdown: markdown, JUnit: junitXML, HTML: html, GitHub: github,
-}
-
-// Write writes a report in a format. Text for a Screen has its look.
-func Write(w io.Writer, f Format, r Report) error {
-	s, _ := w.(Screen)
-	whole, err := renderers[f](r, s.Look)
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(whole)
-	return err
 }
 
 // A Logger is the part of testing.TB that Log needs; naming it here keeps package testing out of

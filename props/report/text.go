@@ -3,7 +3,6 @@ package report
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -16,7 +15,7 @@ func text(r Report, look Look) ([]byte, error) {
 	folded := !look.Verbose && len(r.Rows) > foldFrom
 	last := painter(look.Colour).headline(r)
 	if !look.Quiet {
-		parts = append(parts, layout(r, look, folded)...)
+		parts = append(parts, layout(r, painter(look.Colour), folded)...)
 		if folded {
 			last += "\n" + next(r)
 		}
@@ -43,10 +42,9 @@ func text(r Report, look Look) ([]byte, error) {
 const foldFrom = 60
 
 // layout returns the tables of a report: its groups, what is refuted, and the sections. Of a folded
-// report each group has a line; in full stand those that are asked for, and short ones of fitted
-// exponents, which are what readers come for.
-func layout(r Report, look Look, folded bool) (tables []Table) {
-	paint := painter(look.Colour)
+// report each group has a line; in full stand short groups of fitted exponents, which are what
+// readers come for.
+func layout(r Report, paint painter, folded bool) (tables []Table) {
 	lines := Table{Columns: []Column{
 		{Title: "GROUP"}, {Title: "ROWS"}, {Title: "LEAST SLACK", Right: true, Drop: 2}, {Title: "IN", Drop: 1},
 	}}
@@ -55,11 +53,8 @@ func layout(r Report, look Look, folded bool) (tables []Table) {
 		title, counts := group[0].Group, paint.counts(group)
 		least, at := leastSlack(group)
 		lines.Add(title, counts, least, at)
-		asked := slices.ContainsFunc(look.Groups, func(text string) bool {
-			return strings.Contains(strings.ToLower(title), strings.ToLower(text))
-		})
 		fitted := group[0].Verdict.Finding().Evidence == props.Fitted && len(group) <= 12
-		if table := rowsTable(group, paint); len(table.Rows) > 0 && (!folded || asked || fitted) {
+		if table := rowsTable(group, paint); len(table.Rows) > 0 && (!folded || fitted) {
 			table.Title = title + ": " + counts
 			full = append(full, table)
 		}
@@ -158,6 +153,6 @@ func next(r Report) string {
 		return "Next: run a reproduce line above for one row alone; " + r.Program() +
 			" explain CLAIM says how it is decided and what rejects it."
 	}
-	return "Next: --verbose shows every row, --group TEXT one group, --out report.html a page to search; " +
+	return "Next: --verbose shows every row, --out report.html writes a page to search; " +
 		r.Program() + " explain CLAIM tells how a claim is decided."
 }
