@@ -59,8 +59,6 @@ type Case struct {
 	// tests included. Default: the default suite and --full. Full: only the command of the claim's
 	// own suite.
 	From Effort
-	// First has the case begun before all cases without it. Rows keep their order.
-	First bool
 	// Cost is a rough relative cost, for progress alone; 0 reads as 1.
 	Cost float64
 	// Check decides the case. An error fails it: the subject broke, or the claim has a bug.

@@ -1,10 +1,8 @@
 package props
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"time"
 )
 
 // MaxSeed is the largest seed: a JSON number holds it exactly.
@@ -21,17 +19,6 @@ type Config struct {
 	Expected Expected
 	// Open is the record of rows that may stay undecided; nil excuses all.
 	Open Open
-	// Until, if given, ends the run. Rows that are not decided by then are skipped, and Cut says
-	// why, such as "the budget of 30s was spent". Rows that are decided by then stay.
-	Until time.Time
-	Cut   string
-	// Excuse reads the error of a check. If it returns a text, such as "plays k = 1 only" for a
-	// policy that declines a game, the row is skipped for that reason; if it returns "", the row
-	// fails. Nil excuses nothing.
-	Excuse func(error) string
-	// Broken, if not nil, says more about the error of a check that fails its row, such as the
-	// smallest game in which the policy breaks; "" is nothing.
-	Broken func(context.Context, error) string
 	// Select picks the cases to check; nil means all. It acts after the budget is split: a case
 	// that is checked alone has the same share as among all.
 	Select func(Claim, Case) bool
@@ -39,8 +26,7 @@ type Config struct {
 	// the test that is running, else the program's own command line.
 	Command string
 	again   string // instead of Command
-	// OnRow receives the rows in claim × case order, each as soon as all
-	// before it are decided. It is called from the goroutine that called Run.
+	// OnRow receives each row as soon as it is decided, from the goroutine that called Run.
 	OnRow func(Row)
 	// OnProgress receives the done and the total cost, one call at a time, from
 	// the goroutines that check.
@@ -60,26 +46,31 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// plan validates the claims, splits the budget over all of them and returns
-// the selected cases in order.
+// plan validates the claims, splits the budget over all of them and returns the selected cases in order. The
+// cases that sampling can decide share it in proportion to their weights (Bonferroni).
 func (c Config) plan() ([]job, error) {
-	if c.Seed > MaxSeed {
+	switch err := validateAll(c.Claims); {
+	case c.Seed > MaxSeed:
 		return nil, fmt.Errorf("seed=%d: want 0 ≤ seed < 2^53", c.Seed)
-	}
-	if err := validateAll(c.Claims); err != nil {
-		return nil, err
-	}
-	budget, err := NewBudget(c.Alpha, c.Claims)
-	if err != nil {
+	case !(c.Alpha > 0 && c.Alpha < 1):
+		return nil, fmt.Errorf("alpha=%v: want 0 < alpha < 1", c.Alpha)
+	case err != nil:
 		return nil, err
 	}
 	var jobs []job
+	total := 0.0
 	for i := range c.Claims {
 		claim := &c.Claims[i]
 		for n := range claim.Cases {
-			if kase := &claim.Cases[n]; c.Select == nil || c.Select(*claim, *kase) {
-				jobs = append(jobs, job{claim, kase, budget.Share(*kase)})
+			kase := &claim.Cases[n]
+			if total += kase.Weight; c.Select == nil || c.Select(*claim, *kase) {
+				jobs = append(jobs, job{claim: claim, kase: kase})
 			}
+		}
+	}
+	for i, j := range jobs {
+		if j.kase.Weight > 0 {
+			jobs[i].alpha = c.Alpha * j.kase.Weight / total
 		}
 	}
 	return jobs, nil
@@ -100,36 +91,6 @@ func validateAll(claims []Claim) error {
 	return errors.Join(errs...)
 }
 
-// A Budget is the chance that a run calls anything true failed or refuted.
-// It is split over all cases that sampling can decide, in proportion to their
-// weights (Bonferroni), before any is run.
-type Budget struct {
-	Alpha float64
-	total float64 // sum of weights
-}
-
-// DefaultAlpha is the false-alarm budget of a run.
+// DefaultAlpha is the false-alarm budget of a run: the chance that it calls anything true failed or
+// refuted.
 const DefaultAlpha = 1e-3
-
-// NewBudget splits alpha over the cases of the claims.
-func NewBudget(alpha float64, claims []Claim) (Budget, error) {
-	if !(alpha > 0 && alpha < 1) {
-		return Budget{}, fmt.Errorf("alpha=%v: want 0 < alpha < 1", alpha)
-	}
-	b := Budget{Alpha: alpha}
-	for _, c := range claims {
-		for _, k := range c.Cases {
-			b.total += k.Weight
-		}
-	}
-	return b, nil
-}
-
-// Share returns a case's part of the budget, 0 for a case that sampling does
-// not decide.
-func (b Budget) Share(k Case) float64 {
-	if k.Weight <= 0 {
-		return 0
-	}
-	return b.Alpha * k.Weight / b.total
-}

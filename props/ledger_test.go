@@ -36,10 +36,6 @@ func TestLedger(t *testing.T) {
 			t.Workers.Play("cmoss", 3, 2)
 			t.Workers.Play("cmoss", 3, 2)
 		}, "replicate 3 of cmoss is counted twice"},
-		{"replicates of a witness", props.Sampled, func(t props.Trial) {
-			t.Workers.Play("cmoss", 0, 10)
-			t.Workers.Unnoted().Play("cmoss", 0, 1)
-		}, ""},
 		{"engines are compared on the same replicates", props.Exact, func(t props.Trial) {
 			t.Workers.Play("cmoss", 0, 10)
 			t.Workers.Play("cmoss", 0, 10)

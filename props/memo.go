@@ -25,94 +25,46 @@ type memoized[V any] struct {
 
 // Get returns the value of a key, computing it if this is the first call. A case
 // gives its trial's workers, so that who waits for another keeps none of them busy;
-// nil is for callers that hold none.
+// nil is for callers that hold none. If compute panics, so does everybody who asks, with
+// the stack of the first. A computation that was called off is done anew for the next.
 func (m *Memo[K, V]) Get(w *Workers, key K, compute func() (V, error)) (V, error) {
-	values, err := m.GetAll(w, []K{key}, func([]K) ([]V, error) {
-		value, err := compute()
-		return []V{value}, err
-	})
-	return values[0], err
-}
-
-// GetAll returns the values of the keys. Those that nobody has asked for before
-// are computed together, each once; compute's error is theirs. It returns the error
-// of the first key that has one. If compute panics, so does everybody who asks, with
-// the stack of the first. Workers are as for Get.
-func (m *Memo[K, V]) GetAll(w *Workers, keys []K, compute func(missing []K) ([]V, error)) ([]V, error) {
-	all, missing, fresh := m.claim(keys)
-	if len(missing) > 0 {
-		fill(fresh, func() ([]V, error) { return compute(missing) })
-	}
-	// A caller that computes finishes its own entries before it waits for those of others. So no
-	// two callers can wait for each other.
-	values := make([]V, len(keys))
-	var err error
-	for i, one := range all {
-		one.await(w)
-		if one.panic != nil {
-			panic(one.panic)
-		}
-		values[i] = one.value
-		if err == nil {
-			err = one.err
-		}
-	}
-	return values, err
-}
-
-// await returns once the value is known.
-func (o *memoized[V]) await(w *Workers) {
-	select {
-	case <-o.known:
-	default:
-		w.lend(func() { <-o.known })
-	}
-}
-
-// claim returns the entries of the keys, and which of them it has just made: those the caller
-// must fill.
-func (m *Memo[K, V]) claim(keys []K) (all []*memoized[V], missing []K, fresh []*memoized[V]) {
 	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.values == nil {
-		m.values = map[K]*memoized[V]{}
-	}
-	for _, key := range keys {
-		one := m.values[key]
-		if one == nil || one.cancelled() {
-			one = &memoized[V]{known: make(chan struct{}), err: errGone}
-			m.values[key] = one
-			missing, fresh = append(missing, key), append(fresh, one)
+	one := m.values[key]
+	first := one == nil || one.isKnown() && errors.Is(one.err, context.Canceled)
+	if first {
+		if m.values == nil {
+			m.values = map[K]*memoized[V]{}
 		}
-		all = append(all, one)
+		one = &memoized[V]{known: make(chan struct{}), err: errGone}
+		m.values[key] = one
 	}
-	return all, missing, fresh
+	m.mu.Unlock()
+	switch {
+	case first:
+		one.fill(compute)
+	case !one.isKnown():
+		w.lend(func() { <-one.known })
+	}
+	if one.panic != nil {
+		panic(one.panic)
+	}
+	return one.value, one.err
 }
 
-// cancelled reports that whoever computed the value was called off. Others still want it: they compute it anew.
-func (o *memoized[V]) cancelled() bool {
+func (o *memoized[V]) isKnown() bool {
 	select {
 	case <-o.known:
-		return errors.Is(o.err, context.Canceled)
+		return true
 	default:
 		return false
 	}
 }
 
-// fill computes entries. They keep a panic of compute; if it ends its goroutine, the
-// error that says so; and nobody waits for ever.
-func fill[V any](fresh []*memoized[V], compute func() ([]V, error)) {
+// fill computes the value. It keeps a panic; if compute ends its goroutine, an error says so.
+func (o *memoized[V]) fill(compute func() (V, error)) {
 	defer func() {
-		p := panics.Recovered(recover())
-		for _, one := range fresh {
-			one.panic = p
-			close(one.known)
-		}
+		o.panic = panics.Recovered(recover())
+		close(o.known)
 	}()
-	values, err := compute()
-	for i, one := range fresh {
-		if one.err = err; i < len(values) {
-			one.value = values[i]
-		}
-	}
+	o.value, o.err = compute()
 }

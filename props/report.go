@@ -84,40 +84,15 @@ type Summary struct {
 }
 
 // Summarize counts the rows.
-func Summarize(rows []Row) Summary {
-	var s Summary
+func Summarize(rows []Row) (s Summary) {
+	counts := map[Outcome]*int{Pass: &s.Pass, Fail: &s.Fail, Inconclusive: &s.Inconclusive, Vacuous: &s.Vacuous,
+		Skipped: &s.Skipped, Refuted: &s.Refuted}
 	for _, r := range rows {
-		if n := s.count(r.Verdict.Outcome()); n != nil {
+		if n := counts[r.Verdict.Outcome()]; n != nil {
 			*n++
 		}
 	}
 	return s
-}
-
-func (s *Summary) count(o Outcome) *int {
-	switch o {
-	case Pass:
-		return &s.Pass
-	case Fail:
-		return &s.Fail
-	case Inconclusive:
-		return &s.Inconclusive
-	case Vacuous:
-		return &s.Vacuous
-	case Skipped:
-		return &s.Skipped
-	case Refuted:
-		return &s.Refuted
-	}
-	return nil
-}
-
-// Count returns the number of rows with the given outcome.
-func (s Summary) Count(o Outcome) int {
-	if n := s.count(o); n != nil {
-		return *n
-	}
-	return 0
 }
 
 // Decided returns the number of rows that say something of their subject: a skipped

@@ -7,6 +7,7 @@ import (
 	"math"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -33,22 +34,6 @@ func exact(id string, observed ...float64) props.Claim {
 	return c
 }
 
-// sampled returns a claim of n cases that report the share of the budget that
-// they were given as their observed value.
-func sampled(id string, n int) props.Claim {
-	c := exact(id)
-	c.Evidence = props.Sampled
-	for i := range n {
-		c.Cases = append(c.Cases, props.Case{
-			Instance: fmt.Sprintf("i=%d", i), Weight: 1,
-			Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
-				return props.Finding{Observed: props.Point(t.Alpha), Bound: props.AtMost(1), N: 1, Guarantee: "toy"}, nil
-			},
-		})
-	}
-	return c
-}
-
 // check replaces the check of a claim's only case.
 func check(c props.Claim, f func(context.Context, props.Trial) (props.Finding, error)) props.Claim {
 	c.Cases = []props.Case{{Instance: "only", Check: f}}
@@ -65,9 +50,9 @@ func lines(rows []props.Row) []line {
 	return out
 }
 
-func TestRunDeliversInOrderWhateverTheWorkers(t *testing.T) {
-	// Later cases finish first: each waits for the one after it where enough
-	// workers are there to run all.
+// TestRowsAreInOrder, whatever the workers: later cases finish first, since each waits for the one after it where
+// enough workers are there to run all. Each row is handed on once.
+func TestRowsAreInOrder(t *testing.T) {
 	const n = 8
 	slow := exact("slow")
 	done := make([]chan struct{}, n+1)
@@ -90,9 +75,9 @@ func TestRunDeliversInOrderWhateverTheWorkers(t *testing.T) {
 	claims := []props.Claim{exact("first", 0, 2), slow, exact("last", 1)}
 	var want []line
 	for _, workers := range []int{1, 3, n} {
-		var handed []props.Row
+		handed := map[line]bool{}
 		r, err := props.Run(t.Context(), props.Config{Claims: claims, Workers: workers,
-			OnRow: func(r props.Row) { handed = append(handed, r) }})
+			OnRow: func(r props.Row) { handed[lines([]props.Row{r})[0]] = true }})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,36 +87,12 @@ func TestRunDeliversInOrderWhateverTheWorkers(t *testing.T) {
 		if diff := cmp.Diff(want, lines(r.Rows)); diff != "" {
 			t.Errorf("%d workers: rows differ from one worker's (-want +got):\n%s", workers, diff)
 		}
-		if diff := cmp.Diff(want, lines(handed)); diff != "" {
-			t.Errorf("%d workers: OnRow got rows in another order (-want +got):\n%s", workers, diff)
+		if len(handed) != len(want) {
+			t.Errorf("%d workers: OnRow got the rows %v", workers, handed)
 		}
 	}
 	if len(want) != n+3 || want[0] != (line{"first", "i=0", "pass"}) || want[1].Outcome != "fail" {
 		t.Errorf("got %v, want first pass, fail, then %d more", want, n+1)
-	}
-}
-
-func TestRunSplitsTheBudgetBeforeItSelects(t *testing.T) {
-	claims := []props.Claim{sampled("a", 3), exact("b", 0), sampled("c", 1)}
-	run := func(pick func(props.Claim, props.Case) bool) props.Report {
-		r, err := props.Run(t.Context(), props.Config{Claims: claims, Alpha: 0.01, Select: pick})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	}
-	all := run(nil)
-	total := 0.0
-	for _, r := range all.Rows {
-		total += r.Verdict.Finding().Alpha
-	}
-	if math.Abs(total-0.01) > 1e-15 {
-		t.Errorf("shares sum to %v, want alpha=0.01", total)
-	}
-	one := run(func(c props.Claim, k props.Case) bool { return c.ID == "c" })
-	if got, want := one.Rows[0].Verdict.Finding().Alpha, all.Rows[4].Verdict.Finding().Alpha; len(one.Rows) != 1 ||
-		got != want {
-		t.Errorf("claim c alone: %d rows, share %v; want 1 row with share %v as among all", len(one.Rows), got, want)
 	}
 }
 
@@ -196,10 +157,8 @@ func TestRunReturnsWhatIsDecidedWhenInterrupted(t *testing.T) {
 		cancel()
 		return props.Finding{Observed: props.Point(0), Bound: props.AtMost(1)}, nil
 	})
-	var handed []props.Row
 	r, err := props.Run(ctx, props.Config{
 		Claims: []props.Claim{exact("first", 0), waiting, last, exact("never", 0)}, Workers: 2,
-		OnRow: func(r props.Row) { handed = append(handed, r) },
 	})
 	if err != nil || !r.Interrupted {
 		t.Fatalf("error %v, interrupted %v; want none, true", err, r.Interrupted)
@@ -207,9 +166,6 @@ func TestRunReturnsWhatIsDecidedWhenInterrupted(t *testing.T) {
 	want := []line{{"first", "i=0", "pass"}, {"last", "only", "pass"}}
 	if diff := cmp.Diff(want, lines(r.Rows)); diff != "" {
 		t.Errorf("rows (-want +got):\n%s", diff)
-	}
-	if diff := cmp.Diff(want, lines(handed)); diff != "" {
-		t.Errorf("rows handed on (-want +got):\n%s", diff)
 	}
 }
 
@@ -269,14 +225,84 @@ func TestAnErrorFailsItsRow(t *testing.T) {
 	}
 }
 
-// TestAFatalErrorEndsTheRun: without its store no row can be decided. Of several the first row's is told.
-func TestAFatalErrorEndsTheRun(t *testing.T) {
-	full := check(exact("full"), func(context.Context, props.Trial) (props.Finding, error) {
-		return props.Finding{}, fmt.Errorf("unit 3: %w", props.Fatal(errors.New("no space left")))
-	})
-	r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{exact("good", 0), full}})
-	if want := "claim full (only): unit 3: no space left"; err == nil || err.Error() != want || len(r.Rows) > 0 {
-		t.Errorf("got %d rows, error %v; want %s", len(r.Rows), err, want)
+// TestTheFirstFatalErrorEndsTheRun: row 4 ends the run first in time, and row 1 once it has heard of
+// that. The error is that of row 1.
+func TestTheFirstFatalErrorEndsTheRun(t *testing.T) {
+	c := exact("rows")
+	begun := make(chan struct{})
+	for i := range 6 {
+		c.Cases = append(c.Cases, props.Case{Instance: fmt.Sprint(i),
+			Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) {
+				f := props.Finding{Observed: props.Point(0), Bound: props.AtMost(1)}
+				switch i {
+				case 1:
+					close(begun)
+					<-ctx.Done()
+					return f, props.Fatal(failedAt(i))
+				case 4:
+					<-begun // a row that has not begun when the run ends never does
+					return f, props.Fatal(failedAt(i))
+				}
+				return f, nil
+			}})
+	}
+	r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{c}, Seed: 1, Workers: 6})
+	if want := "claim rows (1): 1 fails"; err == nil || err.Error() != want || len(r.Rows) > 0 {
+		t.Errorf("got %d rows and the error %v: want %s", len(r.Rows), err, want)
+	}
+}
+
+// TestEveryCaseHasItsOwnShare: cases of the weights 1 to 8 in three claims, with an exact one between,
+// are given α·weight/36, and their rows show it, whichever of them are selected. A row that spends
+// twice its share fails.
+func TestEveryCaseHasItsOwnShare(t *testing.T) {
+	const alpha = 1e-3
+	var mu sync.Mutex
+	given := map[string]float64{}
+	claims, weight := []props.Claim{exact("between", 0)}, 0.0
+	for _, n := range []int{3, 1, 4} {
+		c := exact(fmt.Sprintf("of-%d", n))
+		c.Evidence = props.Sampled
+		for range n {
+			weight++
+			name := fmt.Sprint(weight)
+			c.Cases = append(c.Cases, props.Case{Instance: name, Weight: weight,
+				Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
+					mu.Lock()
+					defer mu.Unlock()
+					given[name] = t.Alpha
+					f := props.Finding{Observed: props.Point(0), Bound: props.AtMost(1), N: 1, Guarantee: "toy"}
+					if name == "7" {
+						f.Alpha = 2 * t.Alpha
+					}
+					return f, nil
+				}})
+		}
+		claims = append(claims, c)
+	}
+	claims[0], claims[1] = claims[1], claims[0]
+	for name, pick := range map[string]func(props.Claim, props.Case) bool{
+		"all": nil, "every second": func(_ props.Claim, k props.Case) bool { return int(k.Weight)%2 == 0 },
+		"one": func(_ props.Claim, k props.Case) bool { return k.Weight == 7 },
+	} {
+		r, err := props.Run(t.Context(), props.Config{Claims: claims, Seed: 1, Alpha: alpha, Workers: 2, Select: pick})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range r.Rows {
+			var weight float64
+			fmt.Sscan(row.Instance, &weight)
+			shown, fails := row.Verdict.Finding().Alpha, row.Verdict.Outcome() == props.Fail
+			if row.Claim == "between" {
+				continue
+			}
+			want := alpha * weight / 36
+			if math.Abs(given[row.Instance]-want) > 1e-12*alpha || fails != (weight == 7) || !fails &&
+				math.Abs(shown-want) > 1e-12*alpha {
+				t.Errorf("%s: weight %v is given α=%v and shows %v, fails: %v; want α=%v", name, weight, given[row.Instance], shown,
+					fails, want)
+			}
+		}
 	}
 }
 
@@ -290,6 +316,7 @@ func TestRunValidates(t *testing.T) {
 	}{
 		{"seed", props.Config{Seed: 1 << 53}, "seed=9007199254740992: want 0 ≤ seed < 2^53"},
 		{"alpha", props.Config{Alpha: 1}, "alpha=1: want 0 < alpha < 1"},
+		{"alpha below 0", props.Config{Alpha: -1}, "alpha=-1: want 0 < alpha < 1"},
 		{"alpha NaN", props.Config{Alpha: math.NaN()}, "alpha=NaN: want 0 < alpha < 1"},
 		{"twice", props.Config{Claims: []props.Claim{exact("a", 0), exact("a", 0)}}, "claim a: twice in the list"},
 		{"incomplete", props.Config{Claims: []props.Claim{unstated}}, "claim unstated: no statement"},
@@ -386,14 +413,13 @@ func TestUntil(t *testing.T) {
 		<-ctx.Done()
 		return props.Finding{}, ctx.Err()
 	})
-	var handed int
-	r, err := props.Run(t.Context(), props.Config{
+	ctx, cancel := props.Until(t.Context(), time.Now().Add(200*time.Millisecond), "the budget of 200ms was spent")
+	defer cancel()
+	r, err := props.Run(ctx, props.Config{
 		Claims: []props.Claim{exact("first", 0, 2), deaf, blaming, heeding, exact("last", 0)}, Workers: 3, Open: props.Open{},
-		Until: time.Now().Add(200 * time.Millisecond), Cut: "the budget of 200ms was spent",
-		OnRow: func(props.Row) { handed++ },
 	})
-	if err != nil || r.Interrupted || handed != 6 {
-		t.Fatalf("%v, interrupted %v, %d rows handed on: want a whole report of 6", err, r.Interrupted, handed)
+	if err != nil || r.Interrupted {
+		t.Fatalf("%v, interrupted %v: want a whole report", err, r.Interrupted)
 	}
 	want := []line{{"first", "i=0", "pass"}, {"first", "i=1", "fail"}, {"deaf", "only", "skipped"},
 		{"blaming", "only", "skipped"}, {"heeding", "only", "skipped"},

@@ -36,9 +36,6 @@ func (w *Workers) N() int { return cap(w.tokens) }
 // noting returns the same workers for the trial of a ledger.
 func (w *Workers) noting(l *ledger) *Workers { return &Workers{w.tokens, l} }
 
-// Unnoted returns the same workers for replicates that decide nothing, such as those of a witness.
-func (w *Workers) Unnoted() *Workers { return w.noting(nil) }
-
 // Play notes replicates in the ledger of the trial (see ledger.Play).
 func (w *Workers) Play(stream string, first, runs int) {
 	if w.ledger != nil {

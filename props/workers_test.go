@@ -31,16 +31,35 @@ func TestEachCallsEveryIndexOnce(t *testing.T) {
 	}
 }
 
-func TestEachReturnsTheFirstError(t *testing.T) {
-	for _, workers := range []int{1, 4} {
-		err := props.NewWorkers(workers).Each(context.Background(), 50, func(i int) error {
-			if i == 3 {
-				return errPlanted
+// A failedAt is an error that knows its row or part.
+type failedAt int
+
+func (f failedAt) Error() string { return fmt.Sprintf("%d fails", int(f)) }
+
+// TestTheFirstPartsErrorIsReturned: of eight parts three fail, the last of them first in time.
+func TestTheFirstPartsErrorIsReturned(t *testing.T) {
+	for range 40 {
+		gone, begun := make(chan struct{}), make(chan struct{})
+		err := props.NewWorkers(8).Each(t.Context(), 8, func(i int) error {
+			switch i {
+			case 2, 3:
+				if i == 2 {
+					close(begun)
+				}
+				<-gone
+				for range 10 * i {
+					runtime.Gosched()
+				}
+				return failedAt(i)
+			case 6:
+				<-begun
+				close(gone)
+				return failedAt(i)
 			}
 			return nil
 		})
-		if !errors.Is(err, errPlanted) {
-			t.Errorf("%d workers: got %v, want the planted error", workers, err)
+		if got := failedAt(-1); !errors.As(err, &got) || got != 2 {
+			t.Fatalf("got the error %v, want that of part 2", err)
 		}
 	}
 }
@@ -70,26 +89,18 @@ func TestEachMayBeNested(t *testing.T) {
 	}
 }
 
-// TestMemoComputesTogether: two askers whose keys overlap compute each value once,
-// in one call each at most, and neither waits for ever; an error is that of the
-// keys that were asked for together, and so is the end of a goroutine.
-func TestMemoComputesTogether(t *testing.T) {
+// TestMemoComputesOnce: askers of overlapping keys compute each value once; an error, and the end of a goroutine, are
+// kept like a value.
+func TestMemoComputesOnce(t *testing.T) {
 	var m props.Memo[int, int]
 	var group sync.WaitGroup
 	var computed atomic.Int64
 	for _, keys := range [][]int{{1, 2, 3, 2}, {3, 4}, {4, 1, 5}} {
 		group.Go(func() {
-			values, err := m.GetAll(nil, keys, func(missing []int) ([]int, error) {
-				computed.Add(int64(len(missing)))
-				squares := make([]int, len(missing))
-				for i, k := range missing {
-					squares[i] = k * k
-				}
-				return squares, nil
-			})
-			for i, k := range keys {
-				if err != nil || values[i] != k*k {
-					t.Errorf("value %d of %v: got %d, %v", i, keys, values[i], err)
+			for _, k := range keys {
+				v, err := m.Get(nil, k, func() (int, error) { computed.Add(1); return k * k, nil })
+				if err != nil || v != k*k {
+					t.Errorf("key %d of %v: got %d, %v", k, keys, v, err)
 				}
 			}
 		})
@@ -98,29 +109,25 @@ func TestMemoComputesTogether(t *testing.T) {
 	if n := computed.Load(); n != 5 {
 		t.Errorf("%d values were computed, want 5", n)
 	}
-	broken := errors.New("broken")
-	if _, err := m.GetAll(nil, []int{1, 6, 7}, func([]int) ([]int, error) { return nil, broken }); err != broken {
-		t.Errorf("got error %v, want compute's", err)
-	}
-	if v, err := m.Get(nil, 1, func() (int, error) { return 0, broken }); v != 1 || err != nil {
-		t.Errorf("a value that was known is now %d, %v", v, err)
-	}
 	group.Go(func() {
 		_, _ = m.Get(nil, 8, func() (int, error) { runtime.Goexit(); return 0, nil })
 	})
 	group.Wait()
-	if _, err := m.Get(nil, 8, func() (int, error) { return 8, nil }); err == nil {
-		t.Error("a computation that ended its goroutine is no error")
+	for key, want := range map[int]string{6: "planted", 8: "ended its goroutine"} {
+		for range 2 {
+			if _, err := m.Get(nil, key, func() (int, error) { return 0, errPlanted }); err == nil ||
+				!strings.Contains(err.Error(), want) {
+				t.Errorf("key %d: got error %v, want %q", key, err, want)
+			}
+		}
 	}
 }
 
 // TestMemoForgetsWhatWasCalledOff: a case whose context has ended leaves nothing to others that share its work.
 func TestMemoForgetsWhatWasCalledOff(t *testing.T) {
 	var m props.Memo[int, int]
-	if _, err := m.Get(nil, 1, func() (int, error) {
-		return 0,
-			fmt.Errorf("played: %w", context.Canceled)
-	}); !errors.Is(err, context.Canceled) {
+	called := fmt.Errorf("played: %w", context.Canceled)
+	if _, err := m.Get(nil, 1, func() (int, error) { return 0, called }); err != called {
 		t.Errorf("got %v, want the error", err)
 	}
 	if x, err := m.Get(nil, 1, func() (int, error) { return 7, nil }); x != 7 || err != nil {

@@ -36,7 +36,7 @@ type App struct {
 	units          units
 	programs       []*child.Program // in other processes, closed at the end
 	out            *sink
-	deadline       deadline
+	ctx            context.Context // ends at --timeout, too
 	code           int
 }
 
@@ -48,8 +48,7 @@ var ErrInterrupted = errors.New("interrupted")
 // goes wrong is told in one line on stderr.
 func Run(ctx context.Context, p Program, args []string, stdin io.Reader, stdout, stderr io.Writer,
 	getenv func(string) string) int {
-	a := &App{Program: p.whole(), Stdout: stdout, stderr: stderr, getenv: getenv}
-	a.deadline.began = time.Now()
+	a := &App{Program: p.whole(), Stdout: stdout, stderr: stderr, getenv: getenv, ctx: ctx}
 	root := newRoot(a)
 	root.SetArgs(append([]string{}, args...)) // cobra reads the process's in the place of nil
 	root.SetIn(stdin)
@@ -80,11 +79,12 @@ func (a *App) Command(cmd *cobra.Command, heeds string, act Action, formats ...r
 	}
 	a.share(cmd.Flags(), heeds, formats)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		ctx, err := a.begin(cmd, formats)
+		end, err := a.begin(cmd, formats)
 		if err != nil {
 			return err
 		}
-		found, err := act(ctx, args)
+		defer end()
+		found, err := act(a.ctx, args)
 		if err != nil || found == nil {
 			return err
 		}
@@ -93,19 +93,27 @@ func (a *App) Command(cmd *cobra.Command, heeds string, act Action, formats ...r
 	return cmd
 }
 
-// begin checks the shared flags and opens what they name.
-func (a *App) begin(cmd *cobra.Command, formats []report.Format) (ctx context.Context, err error) {
+// begin checks the shared flags and opens what they name. It returns what ends the context of --timeout.
+func (a *App) begin(cmd *cobra.Command, formats []report.Format) (end context.CancelFunc, err error) {
 	if err := errors.Join(noneEmpty(cmd.Flags()), a.Shared.validate(cmd.Flags())); err != nil {
 		return nil, err
 	}
 	if a.out, err = a.openSink(formats); err != nil {
 		return nil, err
 	}
-	if ctx, err = a.openUnits(cmd.Context()); err != nil {
+	ctx, err := a.openUnits(cmd.Context())
+	if err != nil {
 		return nil, err
 	}
-	return a.deadline.bound(ctx, a.Shared.timeout), nil
+	if a.ctx, end = ctx, func() {}; a.Shared.timeout > 0 {
+		over := fmt.Sprintf("--timeout %v is over", a.Shared.timeout)
+		a.ctx, end = props.Until(ctx, time.Now().Add(a.Shared.timeout), over)
+	}
+	return end, nil
 }
+
+// timedOut says that the time of --timeout is over, or nothing.
+func (a *App) timedOut() string { return props.TimedOut(a.ctx) }
 
 // exit tells what went wrong and returns the exit code.
 func (a *App) exit(ctx context.Context, err error) int {
@@ -113,8 +121,8 @@ func (a *App) exit(ctx context.Context, err error) int {
 	switch {
 	case err == nil:
 		return a.code
-	case a.deadline.spent() && ctx.Err() == nil && cutShort(err):
-		fmt.Fprintf(a.stderr, "%s: %s before anything was decided: nothing is written\n", a.Name, a.deadline.text())
+	case a.timedOut() != "" && ctx.Err() == nil && cutShort(err):
+		fmt.Fprintf(a.stderr, "%s: %s before anything was decided: nothing is written\n", a.Name, a.timedOut())
 		return ExitInconclusive
 	case errors.Is(err, ErrInterrupted), ctx.Err() != nil: // a program that was stopped fails, which is nobody's fault
 		fmt.Fprintln(a.stderr, a.Name+": interrupted")

@@ -152,10 +152,8 @@ func (a *App) play(ctx context.Context, policy string, plan sim.Plan) (Simulatio
 	}
 	s := newSimulation(policy, plan, o.Result)
 	if s.Interrupted != nil {
-		if s.cut = "interrupted"; a.deadline.spent() {
-			s.cut = a.deadline.text()
-		} else {
-			a.code = ExitInterrupted
+		if s.cut = a.timedOut(); s.cut == "" {
+			s.cut, a.code = "interrupted", ExitInterrupted
 		}
 		fmt.Fprintf(a.stderr, "%s: %s\n", a.Name, s.note())
 	}

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"html/template"
 	"strings"
 	"sync"
@@ -55,23 +56,17 @@ func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
 	if err != nil {
 		return nil, err
 	}
-	excuse := func(err error) string {
-		if no := (*algos.Declined)(nil); d.MayDecline && errors.As(err, &no) {
-			return err.Error()
-		}
-		return ""
-	}
 	bar := a.NewBar(d.Command)
-	decided, err := a.deadline.run(ctx, props.Config{
-		Claims: d.Claims, Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha, Effort: a.Shared.Effort(),
+	decided, err := props.Run(ctx, props.Config{
+		Claims: explainErrors(d.Claims, d.MayDecline), Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha, Effort: a.Shared.Effort(),
 		Workers: a.workers(), Expected: a.Expected, Open: d.Open, Select: pick, Command: d.Command,
-		OnProgress: bar.At, Excuse: excuse, Broken: smallestBreak(),
+		OnProgress: bar.At,
 	})
 	bar.Finish()
 	if err != nil {
 		return nil, err
 	}
-	if a.code = exitCode(decided); a.code == ExitOK && a.deadline.spent() && decided.Summary().Skipped > 0 {
+	if a.code = exitCode(decided); a.code == ExitOK && a.timedOut() != "" && decided.Summary().Skipped > 0 {
 		a.code = ExitInconclusive // what was not reached is undecided
 	}
 	r := report.Report{Report: decided, Paper: d.Paper}
@@ -87,23 +82,32 @@ func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
 	return Reported(r), err
 }
 
-// smallestBreak returns what names the smallest game in which a policy breaks. It is looked for once: of the policies
-// of a run one at most is somebody else's.
-func smallestBreak() func(context.Context, error) string {
+// explainErrors returns the claims so that they skip a game which the policy declines, if it may, and name the
+// smallest game in which a policy breaks. That game is looked for once: at most one policy of a run is somebody else's.
+func explainErrors(claims []props.Claim, mayDecline bool) []props.Claim {
 	var search sync.Once
-	var found string
-	return func(ctx context.Context, err error) string {
-		if broke := (*sim.PolicyError)(nil); !errors.As(err, &broke) {
-			return ""
+	var smallest string
+	return props.Checked(claims, func(_ props.Claim, _ int, check props.Check) props.Check {
+		return func(ctx context.Context, t props.Trial) (props.Finding, error) {
+			f, err := check(ctx, t)
+			broke, declined := (*sim.PolicyError)(nil), (*algos.Declined)(nil)
+			switch {
+			case mayDecline && errors.As(err, &declined):
+				return props.Finding{Skip: err.Error()}, nil
+			case errors.As(err, &broke) && ctx.Err() == nil:
+				search.Do(func() { smallest = policytest.SmallestBreak(ctx, err) })
+				if smallest != "" {
+					err = fmt.Errorf("%w; %s", err, smallest)
+				}
+			}
+			return f, err
 		}
-		search.Do(func() { found = policytest.SmallestBreak(ctx, err) })
-		return found
-	}
+	})
 }
 
 // Whole tells whether a run decided all that it was to decide, in time: what is measured for a
 // report alone is measured then.
-func (a *App) Whole(r props.Report) bool { return !r.Interrupted && !a.deadline.spent() }
+func (a *App) Whole(r props.Report) bool { return !r.Interrupted && a.timedOut() == "" }
 
 // picturesOf draws figures for a page.
 func picturesOf(drawn []figures.Figure) (all []report.Figure) {

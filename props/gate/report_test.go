@@ -81,8 +81,10 @@ func TestSentenceOfSomeCells(t *testing.T) {
 	if got := g.Sentence(r); err != nil || got != "no change: identical bits in 1 cell" {
 		t.Errorf("got %q, %v", got, err)
 	}
-	cfg.Select, cfg.Until, cfg.Cut = nil, time.Now(), "no time"
-	if r, err = props.Run(t.Context(), cfg); err != nil {
+	cfg.Select = nil
+	over, cancel := props.Until(t.Context(), time.Now(), "no time")
+	defer cancel()
+	if r, err = props.Run(over, cfg); err != nil {
 		t.Fatal(err)
 	}
 	// Each replicate may be played twice, in pairs and in looks.

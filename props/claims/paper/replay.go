@@ -90,9 +90,10 @@ func (r *replays) look(ctx context.Context, t props.Trial, look, limit int, sett
 			}
 		}
 	}
-	parts, err := r.blocks.GetAll(t.Workers, keys, func(missing []blockKey) ([]block,
-		error) {
-		return r.play(ctx, t, missing)
+	parts := make([]block, len(keys))
+	err := t.Workers.Each(ctx, len(keys), func(i int) (err error) {
+		parts[i], err = r.blocks.Get(t.Workers, keys[i], func() (block, error) { return r.play(ctx, t, keys[i]) })
+		return err
 	})
 	if err != nil {
 		return nil, err
@@ -108,23 +109,14 @@ func (r *replays) look(ctx context.Context, t props.Trial, look, limit int, sett
 	return all, nil
 }
 
-// play replays blocks.
-func (r *replays) play(ctx context.Context, t props.Trial, keys []blockKey) ([]block, error) {
-	var plans []sim.Plan
-	var of []int // the block of each plan
-	blocks := make([]block, len(keys))
-	for i, key := range keys {
-		blocks[i].runs = max(1, key.runs)
-		for _, p := range r.plans(key) {
-			plans, of = append(plans, p), append(of, i)
-		}
-	}
-	results, err := sim.RunAll(ctx, t.Workers, plans, t.Progress)
-	for n, result := range results {
-		b := &blocks[of[n]]
+// play replays a block.
+func (r *replays) play(ctx context.Context, t props.Trial, key blockKey) (block, error) {
+	results, err := sim.RunAll(ctx, t.Workers, r.plans(key), t.Progress)
+	b := block{runs: max(1, key.runs)}
+	for _, result := range results {
 		b.curves = append(b.curves, result.Regret...)
 	}
-	return blocks, err
+	return b, err
 }
 
 // plans are a block's replays: one, or on draws from the second data set, whose

@@ -1,0 +1,132 @@
+package props
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+
+	"github.com/regretcheck/regretcheck/props/panics"
+)
+
+// A job is one case of a run, with its share of the budget.
+type job struct {
+	claim *Claim
+	kase  *Case
+	alpha float64
+}
+
+func (j job) key() Key { return Key{j.claim.ID, j.kase.Instance} }
+
+func (j job) cost() float64 {
+	if j.kase.Cost > 0 {
+		return j.kase.Cost
+	}
+	return 1
+}
+
+// row is the case as reports show it.
+func (j job) row(cfg Config, v Verdict, reason string) Row {
+	return Row{
+		Claim: j.claim.ID, Group: j.claim.Group, Reference: j.claim.Reference,
+		Statement: j.claim.Statement, Method: j.claim.Method, Rejects: j.claim.Rejects,
+		Instance: j.kase.Instance, Params: j.kase.Params.withWritten(j.kase.Instance), Printed: j.claim.Printed,
+		Verdict: v, Reason: reason, Reproduce: cfg.reproduce(j.key()),
+	}
+}
+
+// decide checks the case and decides its finding.
+func (j job) decide(ctx context.Context, t Trial) (Verdict, error) {
+	finding, err := j.check(ctx, t)
+	if err == nil {
+		finding, err = j.complete(finding, t.ledger)
+	}
+	if err != nil {
+		return Verdict{}, err
+	}
+	return Decide(finding), nil
+}
+
+func (j job) check(ctx context.Context, t Trial) (f Finding, err error) {
+	defer func() {
+		if p := panics.Recovered(recover()); p != nil {
+			err = panicked{p}
+		}
+	}()
+	return j.kase.Check(ctx, t)
+}
+
+// broken is the failing verdict of a check that ended in an error.
+func (j job) broken(err error) Verdict {
+	return Decide(Finding{
+		Evidence: j.claim.Evidence, Guarantee: "seen once", Observed: Point(math.Inf(1)), Bound: AtMost(0), Alpha: j.alpha,
+		N: 1, Witness: err.Error(), broke: true,
+	})
+}
+
+// Fatal returns an error of a check that ends the run, because no row can be decided any more: the
+// folder of finished units cannot be written, the server is lost.
+func Fatal(err error) error { return fatal{err} }
+
+type fatal struct{ error }
+
+// Unwrap returns the error.
+func (f fatal) Unwrap() error { return f.error }
+
+// debugEnv names the environment variable that adds the stack of a panicking
+// check to the error.
+const debugEnv = "REGRETCHECK_DEBUG"
+
+// A panicked check is an error that says where, with all of the stack if asked.
+type panicked struct{ *panics.Panic }
+
+// Unwrap returns the panic.
+func (p panicked) Unwrap() error { return p.Panic }
+
+// Error names the innermost calls.
+func (p panicked) Error() string {
+	whose := ""
+	if p.Harness() {
+		whose = ", which is a bug of the claim"
+	}
+	if os.Getenv(debugEnv) == "" {
+		return fmt.Sprintf("the check panicked%s: %v%s (%s=1 shows where)", whose, p.Value, p.Where(), debugEnv)
+	}
+	var stack strings.Builder
+	for _, f := range p.Frames {
+		fmt.Fprintf(&stack, "\n%s\n\t%s:%d", f.Function, f.File, f.Line)
+	}
+	return fmt.Sprintf("the check panicked%s: %v\n\ngoroutine that panicked:%s", whose, p.Value, stack.String())
+}
+
+// complete fills in what the claim already says and rejects a finding that
+// contradicts it: other evidence, more of the budget than its share, or a ledger that does not add up.
+func (j job) complete(f Finding, l *ledger) (Finding, error) {
+	if f.Evidence == 0 {
+		f.Evidence = j.claim.Evidence
+	}
+	if f.Evidence != j.claim.Evidence {
+		return f, fmt.Errorf("the finding rests on %v evidence: want %v, as the claim states", f.Evidence, j.claim.Evidence)
+	}
+	if f.Skip != "" {
+		return f, nil
+	}
+	if f.Evidence.statistical() && f.Alpha == 0 {
+		f.Alpha = j.alpha
+	}
+	if f.Alpha > j.alpha {
+		return f, fmt.Errorf("the finding spends alpha=%v: want at most its share %v", f.Alpha, j.alpha)
+	}
+	if f.Evidence.statistical() {
+		if err := l.check(j.alpha); err != nil {
+			return f, err
+		}
+	}
+	return f, f.check()
+}
+
+// errGone reports a check that called runtime.Goexit, as the FailNow of a
+// testing.TB does.
+var errGone = errors.New("the check ended its goroutine, which is a bug of the claim")
