@@ -37,7 +37,7 @@ var rooms = []struct {
 	{"props/scaling", 1950, 1900},
 	{"props/gate", 1520, 1300},
 	{"props/policytest", 2390, 1900}, // with what was props/rate
-	{"props/child", 1700, 1300},
+	{"props/child", 1530, 1300},
 	{"props/report props/figures", 2650, 2000},
 	{"props/cli cmd/verify", 4600, 3300},
 	{"props/suite props/formula", 1670, 1900},

@@ -141,11 +141,6 @@ func trouble(how string) {
 		os.Exit(3)
 	case "stall":
 		time.Sleep(time.Hour)
-	case "flood":
-		text := []byte(strings.Repeat("debug ", 1000) + "\n")
-		for {
-			os.Stderr.Write(text)
-		}
 	case "daemon":
 		startDaemon()
 		os.Exit(4)

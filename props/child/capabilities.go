@@ -18,7 +18,9 @@ type Capabilities struct {
 	Unseedable bool       // draws randomness that no seed controls
 	Range      [2]float64 // of the rewards it takes, to which [0, 1] is mapped; zero means [0, 1]
 
-	marginalsOnly, lockstep bool // of programs
+	// MarginalsOnly is of a sampler that promises P(i ∈ S) = p_i, and nothing of how arms depend on each other.
+	MarginalsOnly bool
+	lockstep      bool // of programs
 }
 
 // Validate reports what is wrong with a declaration.
@@ -34,24 +36,13 @@ func (c Capabilities) Validate() error {
 	return errors.Join(errs...)
 }
 
-// Refuses says why a game of this size is not for the policy, "" if it is.
-func (c Capabilities) Refuses(arms, cardinality int) string {
-	switch {
-	case c.Single && cardinality > 1:
-		return "it plays k = 1 only"
-	case c.Fewer && cardinality >= arms:
-		return "it plays k < m only"
-	}
-	return ""
-}
+// maps reports whether rewards in [0, 1] must be changed for the policy.
+func (c Capabilities) maps() bool { return c.Binary || c.Range != [2]float64{} }
 
-// Maps reports whether rewards in [0, 1] must be changed for the policy.
-func (c Capabilities) Maps() bool { return c.Binary || c.Range != [2]float64{} }
-
-// Reward maps a reward x in [0, 1] to what the policy takes. For a policy of binary rewards it
+// reward maps a reward x in [0, 1] to what the policy takes. For a policy of binary rewards it
 // is 1 with probability x, u being uniform on [0, 1): the mean stays what it was (Agrawal &
 // Goyal 2012, section 2).
-func (c Capabilities) Reward(x, u float64) float64 {
+func (c Capabilities) reward(x, u float64) float64 {
 	switch {
 	case c.Binary && u < x:
 		return 1
@@ -63,7 +54,7 @@ func (c Capabilities) Reward(x, u float64) float64 {
 	return x
 }
 
-// rewardCoin is a number in [0, 1) for Reward, a fixed function of the run's key, the round and the
+// rewardCoin is a number in [0, 1) for reward, a fixed function of the run's key, the round and the
 // place in the action, so that a run plays the same whoever runs it. Runs that are to be
 // independent need keys of their own, drawn from their sources.
 func rewardCoin(key uint64, round int64, place int) float64 {
@@ -78,15 +69,18 @@ func rewardCoin(key uint64, round int64, place int) float64 {
 // there is one, before the policy is made.
 func (c Capabilities) Factory(f algos.Factory) algos.Factory {
 	return func(s algos.Spec) (algos.Policy, error) {
-		if why := c.Refuses(s.Arms, s.Cardinality); why != "" {
-			return nil, &algos.Declined{Reason: why}
+		switch {
+		case c.Single && s.Cardinality > 1:
+			return nil, &algos.Declined{Reason: "it plays k = 1 only"}
+		case c.Fewer && s.Cardinality >= s.Arms:
+			return nil, &algos.Declined{Reason: "it plays k < m only"}
 		}
 		key := uint64(0)
 		if c.Binary && s.Source != nil {
 			key = s.Source.Uint64()
 		}
 		p, err := f(s)
-		if err != nil || p == nil || !c.Maps() {
+		if err != nil || p == nil || !c.maps() {
 			return p, err
 		}
 		return &mapped{Policy: p, can: c, key: key}, nil
@@ -113,11 +107,11 @@ func (p *mapped) Observe(arms []int, rewards []float64) {
 	p.round++
 	p.rewards = p.rewards[:0]
 	for j, x := range rewards {
-		p.rewards = append(p.rewards, p.can.Reward(x, rewardCoin(p.key, p.round, j)))
+		p.rewards = append(p.rewards, p.can.reward(x, rewardCoin(p.key, p.round, j)))
 	}
 	p.Policy.Observe(arms, p.rewards)
 	for j, x := range rewards {
-		if p.rewards[j] != p.can.Reward(x, rewardCoin(p.key, p.round, j)) {
+		if p.rewards[j] != p.can.reward(x, rewardCoin(p.key, p.round, j)) {
 			rewards[j] = math.NaN()
 		}
 	}

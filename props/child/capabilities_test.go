@@ -117,7 +117,7 @@ func TestDeclarations(t *testing.T) {
 		`{"rewards":[0,1],"k":"below m"}`:  {Fewer: true},
 		`{"rewards":null,"lockstep":true}`: {lockstep: true},
 		`{"draws":"marginals","seed":true}`: {
-			marginalsOnly: true,
+			MarginalsOnly: true,
 		},
 	} {
 		if got, err := parseDeclaration([]byte(text)); err != nil || got != want {
@@ -131,7 +131,7 @@ func TestDeclarations(t *testing.T) {
 		`{"rewards":[2,1]}`:    `rewards=[2,1]: want`,
 		`{"k":"two"}`:          `got "two"`,
 		`{"draws":"most"}`:     `got "most"`,
-		`{"seed":1}`:           `seed is a number`,
+		`{"seed":1}`:           `cannot unmarshal number`,
 		`{"speed":9}`:          `unknown field "speed"`,
 	} {
 		if _, err := parseDeclaration([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {

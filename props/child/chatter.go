@@ -2,59 +2,45 @@ package child
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"regexp"
 	"strconv"
 	"sync"
-	"sync/atomic"
 )
 
-// A child may write a debug line a round to its standard error, but not flood it. The last
-// tailBytes are kept, which is enough for an interpreter's stack and the lines above it.
-const (
-	floodBytes = 1 << 20 // between two replies
-	tailBytes  = 8192
-)
+// tailBytes of a child's standard error are kept, which is enough for an interpreter's stack and the lines above it.
+const tailBytes = 8192
 
 // chatter drains a child's standard error, so that the child never blocks on
 // it, and keeps the end.
 type chatter struct {
-	file   *os.File
-	reply  atomic.Int64 // bytes since the last reply
-	drowns atomic.Bool
-	done   chan struct{} // closed at the end of the stream
+	file *os.File
+	done chan struct{} // closed at the end of the stream
 
 	mu   sync.Mutex
 	tail []byte
 }
 
-// listen drains the pipe until it ends; it calls flooded if the child writes too much.
-func listen(file *os.File, flooded func()) *chatter {
+// listen drains the pipe until it ends.
+func listen(file *os.File) *chatter {
 	c := &chatter{file: file, done: make(chan struct{})}
 	go func() {
 		defer close(c.done)
-		buf := make([]byte, 32<<10)
-		for {
-			n, err := file.Read(buf)
-			if err != nil {
-				return
-			}
-			c.keep(buf[:n])
-			if c.reply.Add(int64(n)) > floodBytes && !c.drowns.Swap(true) {
-				flooded()
-			}
-		}
+		_, _ = io.Copy(c, file) // an error ends it as well
 	}()
 	return c
 }
 
-func (c *chatter) keep(b []byte) {
+// Write keeps the end.
+func (c *chatter) Write(b []byte) (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.tail = append(c.tail, b...)
 	if n := len(c.tail) - tailBytes; n > 0 {
 		c.tail = append(c.tail[:0], c.tail[n:]...)
 	}
+	return len(b), nil
 }
 
 // causeBytes is how much of such a line is quoted: it may name a file with its folders.

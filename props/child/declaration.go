@@ -3,7 +3,6 @@ package child
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,7 +17,7 @@ type declaration struct {
 	Rewards  json.RawMessage // "binary" or a range such as [-1,1]
 	K        string          // "one" or "below m"
 	Draws    string          // "independent" or "marginals", of a sampler
-	Seed     *bool           // whether it controls all randomness
+	Seed     bool            // whether it controls all randomness
 	Lockstep bool
 
 	Horizon, Start, Late json.RawMessage // of programs of before: nothing depends on them
@@ -29,42 +28,31 @@ const declarationForm = `capabilities: want {"rewards":"binary" or [a,b],"k":"on
 	`"seed":false,"lockstep":true}`
 
 // parseDeclaration reads a declaration.
-func parseDeclaration(raw json.RawMessage) (p Capabilities, err error) {
-	var d declaration
+func parseDeclaration(raw json.RawMessage) (c Capabilities, err error) {
+	d := declaration{Seed: true}
 	in := json.NewDecoder(bytes.NewReader(raw))
 	in.DisallowUnknownFields()
 	if err := in.Decode(&d); err != nil {
-		return p, fmt.Errorf("%s: %s", declarationForm, plainJSON(err))
+		return c, fmt.Errorf("%s: %s", declarationForm, strings.TrimPrefix(err.Error(), "json: "))
 	}
-	if !slices.Contains([]string{"", "one", "below m", "any"}, d.K) {
-		return p, fmt.Errorf("%s: got %q", declarationForm, d.K)
+	c = Capabilities{
+		Single: d.K == "one", Fewer: d.K == "below m", Unseedable: !d.Seed, MarginalsOnly: d.Draws == "marginals",
+		Binary: string(d.Rewards) == `"binary"`, lockstep: d.Lockstep,
 	}
-	if !slices.Contains([]string{"", "marginals", "independent"}, d.Draws) {
-		return p, fmt.Errorf("%s: got %q", declarationForm, d.Draws)
+	switch {
+	case !slices.Contains([]string{"", "one", "below m", "any"}, d.K):
+		return c, fmt.Errorf("%s: got %q", declarationForm, d.K)
+	case !slices.Contains([]string{"", "marginals", "independent"}, d.Draws):
+		return c, fmt.Errorf("%s: got %q", declarationForm, d.Draws)
 	}
-	p.Single, p.Fewer = d.K == "one", d.K == "below m"
-	p.Unseedable = d.Seed != nil && !*d.Seed
-	p.marginalsOnly, p.lockstep = d.Draws == "marginals", d.Lockstep
-	switch string(d.Rewards) {
-	case "", "null":
-	case `"binary"`:
-		p.Binary = true
-	default:
+	if len(d.Rewards) > 0 && !c.Binary {
 		var ends []float64
-		if err := json.Unmarshal(d.Rewards, &ends); err != nil || len(ends) != 2 {
-			return p, fmt.Errorf("%s: rewards is %s", declarationForm, d.Rewards)
+		if err := json.Unmarshal(d.Rewards, &ends); err != nil || ends != nil && len(ends) != 2 {
+			return c, fmt.Errorf("%s: rewards is %s", declarationForm, d.Rewards)
 		}
-		if ends[0] != 0 || ends[1] != 1 {
-			p.Range = [2]float64(ends)
+		if ends != nil && (ends[0] != 0 || ends[1] != 1) {
+			c.Range = [2]float64(ends)
 		}
 	}
-	return p, p.Validate()
-}
-
-// plainJSON says what is wrong with a declaration in its own words, not in those of Go.
-func plainJSON(err error) string {
-	if typed := (*json.UnmarshalTypeError)(nil); errors.As(err, &typed) {
-		return fmt.Sprintf("%s is a %s", strings.ToLower(typed.Field), typed.Value)
-	}
-	return strings.TrimPrefix(err.Error(), "json: ")
+	return c, c.Validate()
 }

@@ -32,7 +32,6 @@ func (p *process) start(spec algos.Spec) (algos.Policy, error) {
 		q.game = p.started
 	}
 	p.runs++
-	p.begin(spec.Arms, p.runs > 1)
 	p.ask(appendStart(p.out[:0], spec, q.seed, q.game), q)
 	can := p.program.Capabilities()
 	var no *declined
@@ -41,7 +40,7 @@ func (p *process) start(spec algos.Spec) (algos.Policy, error) {
 	case errors.As(q.reply, &no):
 		p.end(q)
 		return nil, &algos.Declined{Reason: no.reason}
-	case can.Maps():
+	case can.maps():
 		return &mapped{Policy: q, can: can, key: q.seed}, nil
 	}
 	return q, nil
@@ -75,8 +74,8 @@ func (p *process) observe(q *policy, arms []int, rewards []float64) {
 	}
 	p.untold = append(p.untold, q)
 	p.games = strconv.AppendInt(p.games, int64(q.game), 10)
-	p.arms = appendArms(p.arms, arms)
-	p.rewards = appendNumbers(p.rewards, rewards)
+	p.arms = appendList(p.arms, arms)
+	p.rewards = appendList(p.rewards, rewards)
 }
 
 // tell tells what the round showed of all runs, and reads their next actions.

@@ -29,7 +29,7 @@ type slow string
 
 func (s slow) Error() string { return string(s) }
 
-// The errors of a process that says nothing; explain adds the particulars.
+// The errors of an output that says nothing; the process adds the particulars.
 var (
 	errStalled = errors.New("no reply in time")
 	errClosed  = errors.New("end of output")
@@ -37,16 +37,10 @@ var (
 
 // explain ends a process that broke the protocol, or broke, and says why.
 func (p *process) explain(why error) error {
-	switch {
-	case errors.Is(why, errClosed):
+	if errors.Is(why, errClosed) {
 		why = p.ending()
-	case errors.Is(why, errStalled):
-		why = slow(p.impatience() + p.unfinished() + p.afterthought())
 	}
 	p.reap()
-	if p.stderr.drowns.Load() {
-		why = fmt.Errorf("flooded its standard error: more than %d MiB between two replies", floodBytes>>20)
-	}
 	if said := p.stderr.lastLine(); said != "" {
 		why = fmt.Errorf("%w; its standard error ends with %s", why, said)
 	}

@@ -12,14 +12,16 @@ import (
 // An output is the lines that a process says. The buffer is reused: it holds a chunk and the longest
 // line at most.
 type output struct {
-	file  *os.File
-	buf   []byte
-	from  int // what was not taken: buf[from:]
-	limit int // bytes a line may have
+	file *os.File
+	buf  []byte
+	from int // what was not taken: buf[from:]
 }
 
-// chunkBytes is how much is read at a time, or more.
-const chunkBytes = 16 << 10
+// At least chunkBytes are read at a time. A line has mostBytes at most: a million arms have half of that.
+const (
+	chunkBytes = 16 << 10
+	mostBytes  = 16 << 20
+)
 
 // next returns the next line without its end; it is valid until the next call.
 func (o *output) next(timeout time.Duration) ([]byte, error) {
@@ -42,8 +44,8 @@ func (o *output) await(timeout time.Duration) (int, error) {
 	}
 	for {
 		seen := len(o.rest())
-		if seen >= o.limit {
-			return 0, fmt.Errorf("said a line of more than %d bytes, which begins %s", o.limit, quoted(o.rest()))
+		if seen >= mostBytes {
+			return 0, fmt.Errorf("said a line of more than %d MiB, which begins %s", mostBytes>>20, quoted(o.rest()))
 		}
 		n, err := o.file.Read(o.room())
 		o.buf = o.buf[:len(o.buf)+n]

@@ -16,7 +16,7 @@ func TestOutputReusesItsBuffer(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer closeAll(in, out)
-	o := output{file: out, limit: 1 << 20}
+	o := output{file: out}
 	text := func(i int) string { return fmt.Sprintf("%d %s", i, strings.Repeat("x", i%700)) }
 	write := func(i int) {
 		if _, err := fmt.Fprintln(in, text(i)); err != nil {

@@ -1,82 +1,84 @@
 package child
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
 	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// DefaultSilence is how long a program may reply nothing to its first start while it computes nothing.
-const DefaultSilence = 2500 * time.Millisecond
+// A program that replies nothing to its first start for silence, and has used no processor for idleFor of that, is given
+// up. probeEvery is how often its group is looked at.
+const (
+	silence    = 2500 * time.Millisecond
+	idleFor    = 2 * time.Second
+	probeEvery = 250 * time.Millisecond
+)
 
-// idleFor is how long a silent program must have used no processor before it is given up.
-const idleFor = 2 * time.Second
-
-// probeEvery is how often a probe looks at what the program does.
-const probeEvery = 250 * time.Millisecond
+// StartFactor is how many times its timeout a process has for its first reply if it computes: what it imports before
+// it can answer is no part of a round.
+const StartFactor = 6
 
 // Probe starts the game in a first process and waits for the reply, so that a program that is missing, crashes, says
 // what is no reply or says nothing is found before anything is played. A program that declines the game has
-// replied. It is silent if it replies nothing for so long, and it and what it started have used no processor
-// in the last 2 s of that. One that computes, as a slow interpreter does, has StartFactor times its timeout.
-func (p *Program) Probe(spec algos.Spec, silence time.Duration) error {
-	return p.probe(silence, func() error {
-		spec.Lockstep = nil
-		q, err := p.New(spec)
-		if err == nil {
-			q.Select(nil)
-			err = q.(algos.Fallible).Err()
-		}
-		if err == nil {
-			_ = q.(interface{ Close() error }).Close() // it has replied
-		}
-		return err
-	})
+// replied.
+func (p *Program) Probe(spec algos.Spec) error {
+	spec.Lockstep = nil
+	q, err := p.New(spec)
+	if err == nil {
+		q.Select(nil)
+		err = q.(algos.Fallible).Err()
+	}
+	if err == nil {
+		_ = q.(io.Closer).Close() // it has replied
+	}
+	return probed(err)
 }
 
 // ProbeSampler is Probe of a sampler, which is asked for a set of k arms with the marginals.
-func (p *Program) ProbeSampler(marginals []float64, k int, silence time.Duration) error {
-	return p.probe(silence, func() error {
-		return p.Sample(context.Background(), marginals, k, 1, 1, func([]int) bool { return true })
-	})
+func (p *Program) ProbeSampler(marginals []float64, k int) error {
+	return probed(p.Sample(context.Background(), marginals, k, 1, 1, func([]int) bool { return true }))
 }
 
-// probe plays a little with a process that may be silent for so long.
-func (p *Program) probe(silence time.Duration, play func() error) error {
-	proc, err := p.acquire(nil)
-	if err != nil {
-		return err
-	}
-	proc.silence = silence
-	p.release(proc)
-	err = play()
-	if failed := (*Failure)(nil); errors.As(err, &failed) {
+// probed is what is wrong with a program whose first game ended so.
+func probed(err error) error {
+	failed, no := (*Failure)(nil), (*algos.Declined)(nil)
+	switch {
+	case errors.As(err, &failed):
 		return fmt.Errorf("the program %w", failed.Err)
-	}
-	if errors.As(err, new(*algos.Declined)) {
+	case errors.As(err, &no):
 		return nil
 	}
 	return err
 }
 
-// awaitFirst waits for the first reply, while the process computes or is not silent for too long.
-func (p *process) awaitFirst() error {
-	begin := time.Now()
-	active, used := begin, groupTime(p.cmd.Process.Pid)
+// first returns the first line. A process that waits for what never comes is given up soon.
+func (p *process) first() ([]byte, error) {
+	begin, patience := time.Now(), StartFactor*p.timeout
+	silence, idleFor := min(silence, p.timeout), min(idleFor, p.timeout)
+	active, used := begin, cpuTime{}
 	for {
-		left := p.patience() - time.Since(begin)
-		if _, err := p.stdout.await(min(probeEvery, left)); !errors.Is(err, errStalled) || left <= probeEvery {
-			return err
+		left := patience - time.Since(begin)
+		line, err := p.stdout.next(min(probeEvery, left))
+		if !errors.Is(err, errStalled) {
+			return line, err
+		}
+		if left <= probeEvery {
+			return nil, p.late("did not reply to its first start within %v, which is %d times the timeout of a reply",
+				patience, StartFactor)
 		}
 		if now := groupTime(p.cmd.Process.Pid); now.busy || now != used {
 			active, used = time.Now(), now
 		}
-		if time.Since(begin) >= p.silence && time.Since(active) >= min(idleFor, p.silence) {
-			return slow(fmt.Sprintf("did not reply to its first start within %v, and waits without computing%s%s",
-				p.silence, p.unfinished(), p.afterthought()))
+		if time.Since(begin) >= silence && time.Since(active) >= idleFor {
+			return nil, p.late("did not reply to its first start within %v, and waits without computing", silence)
 		}
 	}
 }
@@ -85,4 +87,29 @@ func (p *process) awaitFirst() error {
 type cpuTime struct {
 	ticks int64
 	busy  bool // one of them runs, or waits for a processor or a disk; or nobody knows
+}
+
+// groupTime reads from /proc what the processes of a group have used of the processors.
+// Where there is no /proc it knows nothing, so that a silent program has all of its time.
+func groupTime(group int) (all cpuTime) {
+	files, _ := filepath.Glob("/proc/[0-9]*/stat") // of a pattern that is right
+	all.busy = len(files) == 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			continue // it has ended
+		}
+		// The name, in parentheses, may hold anything. After it: state, parent, group, …, and the
+		// ticks of the process in user and in kernel mode as fields 14 and 15 of the whole line.
+		fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
+		if len(fields) < 13 || string(fields[2]) != strconv.Itoa(group) {
+			continue
+		}
+		all.busy = all.busy || fields[0][0] == 'R' || fields[0][0] == 'D'
+		for _, field := range fields[11:13] {
+			n, _ := strconv.ParseInt(string(field), 10, 64)
+			all.ticks += n
+		}
+	}
+	return all
 }

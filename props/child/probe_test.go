@@ -4,16 +4,13 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props/child"
 )
 
 // TestProbe: a program that says nothing of use to its first start is refused with what it said last; one that
 // computes for longer than it may be silent is waited for.
 func TestProbe(t *testing.T) {
-	const silence = 300 * time.Millisecond
 	long := "/" + strings.Repeat("long/", 30) + "nope.py"
 	for how, want := range map[string]string{
 		"fails at once": `the program ended (exit status 2); its standard error ends with "python3: can't open file '` +
@@ -32,7 +29,7 @@ func TestProbe(t *testing.T) {
 		}
 		t.Run(how, func(t *testing.T) {
 			p := open(t, how)
-			err := p.Probe(algos.Spec{Arms: 3, Cardinality: 3, Horizon: 5}, silence)
+			err := p.Probe(algos.Spec{Arms: 3, Cardinality: 3, Horizon: 5})
 			if (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
 				t.Fatalf("got %v, want %q", err, want)
 			}
@@ -44,7 +41,7 @@ func TestProbe(t *testing.T) {
 			}
 		})
 	}
-	if err := open(t, "sampler").ProbeSampler([]float64{0.5, 0.5}, 1, child.DefaultSilence); err != nil {
+	if err := open(t, "sampler").ProbeSampler([]float64{0.5, 0.5}, 1); err != nil {
 		t.Errorf("a sampler: %v", err)
 	}
 }

@@ -19,9 +19,7 @@ type process struct {
 	stderr  *chatter
 	exited  chan struct{} // closed when the process is reaped
 	status  error         // of its exit, after exited
-	told    bool          // a line was written
 	replied bool          // a line was read
-	silence time.Duration // how long it may be silent and idle before its first reply; 0: as long as it may take
 	exchange
 }
 
@@ -39,13 +37,15 @@ func launch(words []string, timeout time.Duration) (*process, error) {
 	cmd := exec.Command(words[0], words[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = ends[0], ends[3], ends[5]
 	ownGroup(cmd)
-	if err := start(cmd); err != nil {
+	if err := cmd.Start(); err != nil {
 		closeAll(ends[:]...)
 		return nil, err
 	}
 	closeAll(ends[0], ends[3], ends[5])
-	p := &process{cmd: cmd, timeout: timeout, stdin: ends[1], stdout: output{file: ends[2]}, exited: make(chan struct{})}
-	p.stderr = listen(ends[4], p.kill)
+	p := &process{
+		cmd: cmd, timeout: timeout, stdin: ends[1], stdout: output{file: ends[2]}, stderr: listen(ends[4]),
+		exited: make(chan struct{}),
+	}
 	go p.wait()
 	return p, nil
 }
@@ -100,30 +100,15 @@ func (p *process) reap() {
 	closeAll(p.stdin, p.stdout.file, p.stderr.file)
 }
 
-// begin makes the process ready for a run with m arms, of several that are played in it.
-func (p *process) begin(m int, beside bool) {
-	limit := 64<<10 + 9*m // of m arms of seven digits, each with a comma and a space
-	if beside {
-		limit = max(p.stdout.limit, limit)
-	}
-	p.stdout.limit = limit
-	p.stderr.reply.Store(0)
-}
-
 // write sends a line, or several. The process, which owes no reply, should have nothing to say.
 func (p *process) write(line []byte) error {
 	p.stdout.poll()
 	if rest := p.stdout.rest(); len(rest) > 0 {
-		when := "unasked"
-		if !p.told {
-			when = "before any start"
-		}
-		return fmt.Errorf("said %s %s%s", quoted(rest), when, oneTooMany(rest))
+		return fmt.Errorf("said %s unasked%s", quoted(rest), oneTooMany(rest))
 	}
 	if err := p.stdin.SetWriteDeadline(time.Now().Add(p.timeout)); err != nil {
 		return err
 	}
-	p.told = true
 	_, err := p.stdin.Write(line)
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded):
@@ -145,37 +130,27 @@ func oneTooMany(said []byte) string {
 
 // reply appends the arms of the next line to dst.
 func (p *process) reply(dst []int) ([]int, error) {
-	if !p.replied && p.silence > 0 {
-		if err := p.awaitFirst(); err != nil {
-			return dst, err
-		}
-	}
-	line, err := p.stdout.next(p.patience())
+	line, err := p.next()
 	if err != nil {
 		return dst, err
 	}
 	p.replied = true
-	p.stderr.reply.Store(0)
 	return parseReply(dst, line, p.program.declare)
 }
 
-// StartFactor is how many times its timeout a process has for its first reply: what it imports
-// before it can answer is no part of a round.
-const StartFactor = 6
-
-// patience is how long the next reply may take.
-func (p *process) patience() time.Duration {
-	if p.replied {
-		return p.timeout
+// next returns the next line.
+func (p *process) next() ([]byte, error) {
+	if !p.replied {
+		return p.first()
 	}
-	return StartFactor * p.timeout
+	line, err := p.stdout.next(p.timeout)
+	if errors.Is(err, errStalled) {
+		err = p.late("did not reply within %v", p.timeout)
+	}
+	return line, err
 }
 
-// impatience says what took too long.
-func (p *process) impatience() string {
-	if p.replied {
-		return fmt.Sprintf("did not reply within %v", p.timeout)
-	}
-	return fmt.Sprintf("did not reply to its first start within %v, which is %d times the timeout of a reply",
-		p.patience(), StartFactor)
+// late says what took too long, and what the process may have kept.
+func (p *process) late(format string, args ...any) error {
+	return slow(fmt.Sprintf(format, args...) + p.unfinished() + p.afterthought())
 }

@@ -162,10 +162,6 @@ func (p *Program) Capabilities() Capabilities {
 	return p.promised
 }
 
-// MarginalsOnly reports whether a sampler declared {"capabilities":{"draws":"marginals"}}: that
-// it promises P(i ∈ S) = p_i and nothing of how arms depend on each other.
-func (p *Program) MarginalsOnly() bool { return p.Capabilities().marginalsOnly }
-
 // kill ends every process at once; runs under way fail.
 func (p *Program) kill() {
 	p.mu.Lock()

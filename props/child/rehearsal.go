@@ -25,9 +25,8 @@ func (p *Program) lockstep(spec algos.Spec) bool {
 	same := p.shapes[spec]
 	if same == nil {
 		same = sync.OnceValue(func() bool {
-			var alone, beside [2][]int
-			return p.rehearse(spec, alone[:1], 0) && p.rehearse(spec, alone[1:], 1) && p.rehearse(spec, beside[:], 0) &&
-				slices.Equal(alone[0], beside[0]) && slices.Equal(alone[1], beside[1])
+			a, b := p.rehearse(spec, 0), p.rehearse(spec, 1)
+			return a != nil && b != nil && slices.EqualFunc(append(a, b...), p.rehearse(spec, 0, 1), slices.Equal)
 		})
 		p.shapes[spec] = same
 	}
@@ -35,43 +34,43 @@ func (p *Program) lockstep(spec algos.Spec) bool {
 	return same()
 }
 
-// rehearse plays games of a shape side by side, or one alone, and appends their actions in the first
-// rounds. It reports whether the child can play games side by side and played these.
-func (p *Program) rehearse(spec algos.Spec, played [][]int, seed uint64) bool {
+// rehearse plays a game of a shape alone, or several side by side, and returns their actions in the first rounds. It
+// returns nil if the child cannot play games side by side, or breaks.
+func (p *Program) rehearse(spec algos.Spec, seeds ...uint64) (actions [][]int) {
 	var beside *algos.Lockstep
-	if len(played) > 1 {
+	if len(seeds) > 1 {
 		beside = new(algos.Lockstep)
 	}
 	proc, err := p.acquire(beside)
 	if err != nil {
-		return false
+		return nil
 	}
-	games := make([]algos.Policy, len(played))
-	for i := range games {
-		spec.Source = rand.NewPCG(seed+uint64(i), 0)
+	games := make([]algos.Policy, len(seeds))
+	for i, seed := range seeds {
+		spec.Source = rand.NewPCG(seed, 0)
 		if games[i], err = proc.start(spec); err != nil {
-			return false
+			return nil
 		}
 		defer games[i].(io.Closer).Close()
 	}
 	if !p.Capabilities().lockstep {
-		return false
+		return nil
 	}
+	actions = make([][]int, len(seeds))
 	for round := range min(rehearsed, spec.Horizon) {
 		for i, q := range games {
-			before := len(played[i])
-			played[i] = q.Select(played[i])
-			arms := played[i][before:]
+			arms := q.Select(nil)
 			rewards := make([]float64, len(arms)) // such that the whole list is observed, with a coin for the last
 			for j := range rewards {
-				if spec.Feedback == algos.Conjunctive || j == len(rewards)-1 && rewardCoin(seed+uint64(i), round, 0) < 0.5 {
+				if spec.Feedback == algos.Conjunctive || j == len(rewards)-1 && rewardCoin(seeds[i], round, 0) < 0.5 {
 					rewards[j] = 1
 				}
 			}
 			if q.Observe(arms, rewards); q.(algos.Fallible).Err() != nil {
-				return false
+				return nil
 			}
+			actions[i] = append(actions[i], arms...)
 		}
 	}
-	return true
+	return actions
 }

@@ -25,7 +25,6 @@ func (p *Program) Sample(ctx context.Context, marginals []float64, k int, seed u
 	if err != nil {
 		return err
 	}
-	proc.begin(len(marginals), false)
 	proc.out = appendSamplerStart(proc.out[:0], marginals, k, seed&maxSeed)
 	var arms []int
 	for drawn := 0; drawn < n; {
@@ -64,6 +63,6 @@ func (p *Program) Sample(ctx context.Context, marginals []float64, k int, seed u
 
 // appendSamplerStart appends the line that asks for a first set.
 func appendSamplerStart(b []byte, p []float64, k int, seed uint64) []byte {
-	b = fmt.Appendf(b, "{\"op\":\"start\",\"protocol\":%d,\"k\":%d,\"seed\":%d,\"p\":", Protocol, k, seed)
-	return append(appendNumbers(b, p), "}\n"...)
+	b = fmt.Appendf(b, "{\"op\":\"start\",\"protocol\":%d,\"k\":%d,\"seed\":%d,\"p\":", protocol, k, seed)
+	return append(appendList(b, p), "}\n"...)
 }

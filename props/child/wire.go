@@ -13,15 +13,15 @@ import (
 	"github.com/regretcheck/regretcheck/props/utf8text"
 )
 
-// Protocol is the version of the protocol that a start announces.
-const Protocol = 1
+// protocol is the version that a start announces.
+const protocol = 1
 
 // maxSeed is the largest seed: popular generators take no more than 32 bits.
 const maxSeed = 1<<32 - 1
 
 // appendStart appends the line that begins a run. One that is played beside others has a number.
 func appendStart(b []byte, s algos.Spec, seed uint64, game int) []byte {
-	b = fmt.Appendf(b, "{\"op\":\"start\",\"protocol\":%d,", Protocol)
+	b = fmt.Appendf(b, "{\"op\":\"start\",\"protocol\":%d,", protocol)
 	if game > 0 {
 		b = fmt.Appendf(b, "\"game\":%d,", game)
 	}
@@ -38,29 +38,17 @@ func appendStop(b []byte, game int) []byte {
 	return append(b, "{\"op\":\"stop\"}\n"...)
 }
 
-// appendArms appends arms in brackets.
-func appendArms(b []byte, arms []int) []byte {
-	b = append(b, '[')
-	for j, arm := range arms {
-		if j > 0 {
-			b = append(b, ',')
-		}
-		b = strconv.AppendInt(b, int64(arm), 10)
-	}
-	return append(b, ']')
-}
-
-// appendNumbers appends numbers in brackets, with all their digits.
-func appendNumbers(b []byte, xs []float64) []byte {
+// appendList appends numbers in brackets, with all their digits.
+func appendList[T int | float64](b []byte, xs []T) []byte {
 	b = append(b, '[')
 	for j, x := range xs {
 		if j > 0 {
 			b = append(b, ',')
 		}
-		if x == 0 || x == 1 {
-			b = append(b, '0'+byte(x))
+		if n := int64(x); T(n) == x {
+			b = strconv.AppendInt(b, n, 10)
 		} else {
-			b = strconv.AppendFloat(b, x, 'g', -1, 64)
+			b = strconv.AppendFloat(b, float64(x), 'g', -1, 64)
 		}
 	}
 	return append(b, ']')
@@ -98,7 +86,7 @@ func parseReply(dst []int, line []byte, told func(Capabilities)) ([]int, error) 
 		return dst, fmt.Errorf("said %s: %w", quoted(line), err)
 	}
 	var reply struct {
-		Arms    *[]wholeNumber  `json:"arms"`
+		Arms    *[]float64      `json:"arms"` // 2.0 is a whole number to languages that have no integers
 		Decline *string         `json:"decline"`
 		Raised  *string         `json:"error"`
 		Can     json.RawMessage `json:"capabilities"`
@@ -125,6 +113,9 @@ func parseReply(dst []int, line []byte, told func(Capabilities)) ([]int, error) 
 		return dst, fmt.Errorf("said %s, which has no arms: want {\"arms\":[…]}", quoted(line))
 	}
 	for _, arm := range *reply.Arms {
+		if arm != math.Trunc(arm) || math.Abs(arm) > 1<<53 {
+			return dst, fmt.Errorf("said %s: arm %v: want a whole number", quoted(line), arm)
+		}
 		dst = append(dst, int(arm))
 	}
 	return dst, nil
@@ -157,20 +148,6 @@ func printable(text string) string {
 		return string(runes[:quotedBytes]) + "…"
 	}
 	return text
-}
-
-// A wholeNumber is an integer in whatever form JSON has for it: 2, 2.0 and 2e0 are
-// one number to languages that have no integers.
-type wholeNumber int
-
-// UnmarshalJSON reads a number without a fraction.
-func (n *wholeNumber) UnmarshalJSON(raw []byte) error {
-	x, err := strconv.ParseFloat(string(raw), 64)
-	if err != nil || x != math.Trunc(x) || math.Abs(x) > 1<<53 {
-		return fmt.Errorf("arm %s: want a whole number", raw)
-	}
-	*n = wholeNumber(x)
-	return nil
 }
 
 // quotedBytes is how much of what a child said is quoted.

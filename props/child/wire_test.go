@@ -38,7 +38,7 @@ func TestWhatIsToldIsJSON(t *testing.T) {
 			Arms    []int
 			Rewards []float64
 		}
-		line := slices.Concat([]byte(`{"arms":`), appendArms(nil, arms), []byte(`,"rewards":`), appendNumbers(nil, rewards),
+		line := slices.Concat([]byte(`{"arms":`), appendList(nil, arms), []byte(`,"rewards":`), appendList(nil, rewards),
 			[]byte("}"))
 		if err := json.Unmarshal(line, &got); err != nil {
 			t.Fatal(err)

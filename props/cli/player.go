@@ -93,7 +93,7 @@ func (a *App) startPlayer(ctx context.Context, c algos.Choice, game algos.Spec) 
 		probed = algos.Spec{Arms: 8, Cardinality: 3, Horizon: 1000}
 	}
 	program, err := a.start(ctx, strings.TrimPrefix(c.Name, execPrefix), func(program *child.Program) error {
-		return program.Probe(probed, child.DefaultSilence)
+		return program.Probe(probed)
 	})
 	if err != nil {
 		return sim.Player{}, nil, err

@@ -65,14 +65,14 @@ func (a *App) testSampler(ctx context.Context, f *samplerFlags, given *pflag.Fla
 	program, err := a.start(ctx, f.exec, func(p *child.Program) error {
 		marginals := append(cfg.Inputs, []float64{0.9, 0.6, 0.4, 0.1})[0]
 		k, err := algos.ParseMarginals(marginals)
-		return errors.Join(err, p.ProbeSampler(marginals, k, child.DefaultSilence))
+		return errors.Join(err, p.ProbeSampler(marginals, k))
 	})
 	if err != nil {
 		return nil, err
 	}
 	var chosen map[string]bool
 	cfg.Selected = func(claim string) bool { return chosen[claim] }
-	cfg.MarginalsOnly = func() bool { return program.MarginalsOnly() }
+	cfg.MarginalsOnly = func() bool { return program.Capabilities().MarginalsOnly }
 	cfg.Unseedable = func() bool { return program.Capabilities().Unseedable }
 	claims := policies.DepRoundSampled(program.Sample, cfg)
 	if chosen, err = a.Filter.chosen(claims); err != nil {
