@@ -65,20 +65,22 @@ func low(name string) Option {
 }
 
 // TestRequireSqrt: CMOSS is accepted behind a struct, and learners of a wrong rate are rejected, each by
-// its exponent. The failure says what was found and allowed, and how to see it again.
+// its exponent. The failure says what was found and allowed, and how to see it again. TestScaling decides
+// the other rows in the plain tests, for CMOSS and controls that an engine knows; make long does it here.
 func TestRequireSqrt(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays whole designs")
 	}
-	below := func(r *requirement) { r.only = func(id string) bool { return strings.Contains(id, "/low/") } }
+	bad := map[string]string{"etc": "exponent-T (k ≤ m/2, T≤2e4)"}
+	accepted := low("exponent-T")
 	if os.Getenv("REGRETCHECK_LONG") != "" { // beyond m/2 there are hundreds of arms
-		below = func(*requirement) {}
+		bad["ball"] = "exponent-m-k (k ≤ m/2, T≤8e3)"
+		accepted = func(*requirement) {}
 	}
-	if r := require(t, time.Time{}, hide("cmoss"), Seed(3), below); len(r.failed) > 0 {
+	if r := require(t, time.Time{}, hide("cmoss"), Seed(3), accepted); len(r.failed) > 0 {
 		t.Errorf("CMOSS: %q", r.failed)
 	}
-	for name, of := range map[string]string{"etc": "exponent-T (k ≤ m/2, T≤2e4)",
-		"ball": "exponent-m-k (k ≤ m/2, T≤8e3)"} {
+	for name, of := range bad {
 		aspect, _, _ := strings.Cut(of, " ")
 		all := strings.Join(require(t, time.Time{}, hide(name), Seed(3), low(aspect)).failed, "\n")
 		for _, part := range []string{
@@ -118,11 +120,15 @@ func TestRequireSqrtOfSinglePlays(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays whole designs")
 	}
+	rows := low("exponent-T")
+	if os.Getenv("REGRETCHECK_LONG") != "" {
+		rows = func(*requirement) {}
+	}
 	single := func(f algos.Factory) algos.Factory { return child.Capabilities{Single: true}.Factory(f) }
-	if r := require(t, time.Time{}, single(hide("cmoss")), Seed(3)); len(r.failed) > 0 {
+	if r := require(t, time.Time{}, single(hide("cmoss")), Seed(3), rows); len(r.failed) > 0 {
 		t.Errorf("MOSS: %q", r.failed)
 	}
-	all := strings.Join(require(t, time.Time{}, single(stuck), Seed(3)).failed, "\n")
+	all := strings.Join(require(t, time.Time{}, single(stuck), Seed(3), rows).failed, "\n")
 	if !strings.Contains(all, "scaling/policy/generated/low/exponent-T (k ≤ m/2, T≤2e4): fail: got ") {
 		t.Errorf("stuck: got %q, want the exponent of T to fail", all)
 	}

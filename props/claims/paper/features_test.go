@@ -121,7 +121,7 @@ func TestLoadRejects(t *testing.T) {
 
 // TestLabel: only the paper's shape has none.
 func TestLabel(t *testing.T) {
-	if testing.Short() {
+	if !whole() {
 		t.Skip("computes 15 million affinities")
 	}
 	if f := features(t, paper.YelpUsers, paper.YelpItems, paper.YelpRank); f.Label() != "" {

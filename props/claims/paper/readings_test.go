@@ -95,20 +95,3 @@ func TestOffBy(t *testing.T) {
 		}
 	}
 }
-
-// TestAGameThatTellsLearnersApart: what is claimed of the game that is left out fails in one that is
-// shown.
-func TestAGameThatTellsLearnersApart(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays 40 cascades")
-	}
-	trial := props.Trial{
-		Seed: 1, Alpha: 1e-4, Effort: props.Default, Workers: props.NewWorkers(0), Progress: func(float64) {},
-	}
-	shown := testdata.Cell{Lo: 0, Hi: 0.1, K: 10, Order: "desc"}
-	k := NewStudy(Registered(), nil).differenceCase(shown, props.Between(-littleShare, littleShare))
-	f, err := k.Check(t.Context(), trial)
-	if err != nil || props.Decide(f).Outcome() != props.Fail {
-		t.Errorf("%v, %v against %v", err, f.Observed, f.Bound)
-	}
-}

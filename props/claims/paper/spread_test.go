@@ -1,7 +1,6 @@
 package paper_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -33,17 +32,5 @@ func TestSpread(t *testing.T) {
 				t.Errorf("%#v, %s: got %v, want %v: %s", c.data, r.Instance, got, c.want, r.Verdict.Finding().Witness)
 			}
 		}
-	}
-}
-
-// TestAStandInDecidesNoOrdering: an ordering on data that are not the paper's is measured and skipped.
-func TestAStandInDecidesNoOrdering(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays 80 games")
-	}
-	row := decideStudy(t, paper.NewStudy(paper.Registered(), stub{"toy"}), props.Quick, yelpOrder)[0]
-	got, witness := row.Verdict.Outcome(), row.Verdict.Finding().Witness
-	if got != props.Skipped || !strings.Contains(witness, "difference") {
-		t.Errorf("got %v, %s", got, witness)
 	}
 }

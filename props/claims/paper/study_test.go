@@ -6,8 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
@@ -113,21 +115,38 @@ const (
 	yelpOrder = "paper/order/yelp/0-0.1/m=30/k=10/cmoss-below-cucb"
 )
 
+// constant plays the first arms in every round.
+type constant struct{ arms int }
+
+func (c constant) Select(dst []int) []int {
+	for i := range c.arms {
+		dst = append(dst, i)
+	}
+	return dst
+}
+
+func (constant) Observe([]int, []float64) {}
+
 // Without the data set its rows are skipped with the reason; with a surrogate
-// the cells are measured and labelled, and decide nothing.
+// they are measured and labelled, and decide nothing.
 func TestYelpRows(t *testing.T) {
 	for _, r := range decideStudy(t, paper.NewStudy(paper.Registered(), nil), props.Quick, yelpCell, yelpOrder) {
 		if f := r.Verdict.Finding(); r.Verdict.Outcome() != props.Skipped || !strings.Contains(f.Skip, "examples/yelp") {
 			t.Errorf("%s without data: got %v, %q", r.Claim, r.Verdict.Outcome(), f.Skip)
 		}
 	}
-	s := paper.NewStudy(paper.Registered(), stub{"toy surrogate"})
-	row := decideStudy(t, s, props.Quick, yelpCell)[0]
-	if f := row.Verdict.Finding(); row.Verdict.Outcome() != props.Skipped ||
-		!strings.Contains(row.Instance, "toy surrogate") ||
-		!strings.Contains(f.Skip, "toy surrogate") || !strings.Contains(f.Witness, "measured") {
-		t.Errorf("with a surrogate: got %v, instance %q, reason %q, witness %q", row.Verdict.Outcome(), row.Instance, f.Skip,
-			f.Witness)
+	cheap := func(float64) sim.Player {
+		return sim.Code(func(s algos.Spec) (algos.Policy, error) { return constant{s.Cardinality}, nil })
+	}
+	s := paper.NewStudy(paper.Subjects{"cmoss": cheap, "cucb": cheap}, stub{"toy surrogate"})
+	for _, r := range decideStudy(t, s, props.Quick, yelpCell, yelpOrder) {
+		f := r.Verdict.Finding()
+		measured := map[string]string{yelpCell: "measured", yelpOrder: "difference"}[r.Claim]
+		if r.Verdict.Outcome() != props.Skipped || !strings.Contains(r.Instance, "toy surrogate") ||
+			!strings.Contains(f.Skip, "toy surrogate") || !strings.Contains(f.Witness, measured) {
+			t.Errorf("%s with a surrogate: got %v, instance %q, reason %q, witness %q", r.Claim, r.Verdict.Outcome(),
+				r.Instance, f.Skip, f.Witness)
+		}
 	}
 	if m, ok := s.Measured(yelpCell); !ok || m.Runs == 0 || !(m.Mean > 0) {
 		t.Errorf("got %+v, %v: want what was measured", m, ok)
