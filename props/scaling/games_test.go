@@ -1,4 +1,4 @@
-package games
+package scaling_test
 
 import (
 	"fmt"
@@ -11,18 +11,19 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
 // spaces are those of both regimes, as wide as the claims have them.
-func spaces() []Space {
-	var both []Space
-	for _, r := range Regimes() {
-		both = append(both, Space{
+func spaces() []games.Space {
+	var both []games.Space
+	for _, r := range games.Regimes() {
+		both = append(both, games.Space{
 			Regime: r, MinArms: 2, MaxArms: 1000, MinHorizon: 1000, MaxHorizon: 1e7, Work: 1e9,
-			Families: Scaling(), MinScale: 0.25, MaxScale: 8,
+			Families: games.Scaling(), MinScale: 0.25, MaxScale: 8,
 		})
 	}
 	return both
@@ -38,7 +39,7 @@ func TestGamesAreInTheirSpace(t *testing.T) {
 	}
 }
 
-func check(t *testing.T, s Space, g Spec, rng *rand.Rand) {
+func check(t *testing.T, s games.Space, g games.Spec, rng *rand.Rand) {
 	t.Helper()
 	z := g.Size
 	if z.K < 1 || z.K >= z.M || z.M > s.MaxArms || z.Regime() != s.Regime.Text() ||
@@ -63,19 +64,19 @@ func check(t *testing.T, s Space, g Spec, rng *rand.Rand) {
 // drawn.
 func TestSmallSizesAreOfTheirRegime(t *testing.T) {
 	rng := seed.New(1, "games, small sizes")
-	for _, r := range Regimes() {
+	for _, r := range games.Regimes() {
 		for m := 2; m <= 16; m++ {
-			space := Space{Regime: r, MinArms: m, MaxArms: m, MinHorizon: 1e3, MaxHorizon: 1e5, Families: Scaling(),
+			space := games.Space{Regime: r, MinArms: m, MaxArms: m, MinHorizon: 1e3, MaxHorizon: 1e5, Families: games.Scaling(),
 				MinScale: 0.5, MaxScale: 4}
 			drawn := map[int]bool{}
 			for range 400 {
 				z := space.Draw(rng).Size
-				if drawn[z.K] = true; z.K < 1 || z.K >= z.M || (2*z.K > z.M) != (r == High) {
+				if drawn[z.K] = true; z.K < 1 || z.K >= z.M || (2*z.K > z.M) != (r == games.High) {
 					t.Fatalf("%s for %s", z, r.Text())
 				}
 			}
 			first, last := 1, m/2
-			if r == High {
+			if r == games.High {
 				first, last = m/2+1, m-1
 			}
 			if first <= last && (!drawn[first] || !drawn[last]) {
@@ -88,12 +89,12 @@ func TestSmallSizesAreOfTheirRegime(t *testing.T) {
 // TestGamesNeverChange: recorded verdicts rest on the games that a seed draws.
 func TestGamesNeverChange(t *testing.T) {
 	h := fnv.New64a()
-	for _, r := range Regimes() {
+	for _, r := range games.Regimes() {
 		rng := seed.New(7, "x", uint64(r))
-		for _, s := range []Space{
-			{Regime: r, MinArms: 32, MaxArms: 1000, MinHorizon: 1000, MaxHorizon: 1e5, Work: 2e6, Families: Scaling(),
+		for _, s := range []games.Space{
+			{Regime: r, MinArms: 32, MaxArms: 1000, MinHorizon: 1000, MaxHorizon: 1e5, Work: 2e6, Families: games.Scaling(),
 				MinScale: 2, MaxScale: 8},
-			{Regime: r, MinArms: 2, MaxArms: 1000, MinHorizon: 1000, MaxHorizon: 1e7, Families: Scaling(), MinScale: 2, MaxScale: 8},
+			{Regime: r, MinArms: 2, MaxArms: 1000, MinHorizon: 1000, MaxHorizon: 1e7, Families: games.Scaling(), MinScale: 2, MaxScale: 8},
 		} {
 			for range 3000 {
 				g := s.Draw(rng)
@@ -110,7 +111,7 @@ func TestGamesNeverChange(t *testing.T) {
 func TestWholeByHand(t *testing.T) {
 	for feedback, want := range map[algos.Feedback]sim.LevelMeans{algos.Disjunctive: {Lo: 0.3, Hi: 0.4},
 		algos.Conjunctive: {Lo: 0.6, Hi: 0.7}} {
-		g := Spec{Size: sim.Size{M: 6, K: 3}, Horizon: 1000, Family: Whole, Base: 0.36, Feedback: feedback}
+		g := games.Spec{Size: sim.Size{M: 6, K: 3}, Horizon: 1000, Family: games.Whole, Base: 0.36, Feedback: feedback}
 		g.Scale = 0.1 / (sim.HardMeans{C: 1}).Gap(6, 3, 1000)
 		if got := g.Means(); got != want || math.Abs(g.Widest()-0.4) > 1e-12 {
 			t.Errorf("%v: means %v, widest gap %v; want %v and 0.4", feedback, got, g.Widest(), want)
@@ -122,9 +123,9 @@ func TestWholeByHand(t *testing.T) {
 // ln min(k, m−k) has standard error 1/√4000 = 0.016; 0.08 is five of them. No gap is clipped, so that
 // c says what is played.
 func TestScaleIsIndependentOfTheSize(t *testing.T) {
-	for _, r := range Regimes() {
+	for _, r := range games.Regimes() {
 		rng := seed.New(1, "games, independence")
-		space := Space{Regime: r, MinArms: 2, MaxArms: 1000, MinHorizon: 1000, MaxHorizon: 1e7, Families: Scaling(),
+		space := games.Space{Regime: r, MinArms: 2, MaxArms: 1000, MinHorizon: 1000, MaxHorizon: 1e7, Families: games.Scaling(),
 			MinScale: 2, MaxScale: 8}
 		var c, T, m, k []float64
 		for range 4000 {
@@ -145,7 +146,7 @@ func TestScaleIsIndependentOfTheSize(t *testing.T) {
 }
 
 func TestSpecsPrintAsTheyArePlayed(t *testing.T) {
-	g := Spec{Size: sim.Size{M: 30, K: 10}, Horizon: 100_000, Family: Levels, Scale: 2, Base: 0.25}
+	g := games.Spec{Size: sim.Size{M: 30, K: 10}, Horizon: 100_000, Family: games.Levels, Scale: 2, Base: 0.25}
 	if got, want := g.Flags(), "--m 30 --k 10 --T 100000 --means levels:0.25,0.260954"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -156,8 +157,8 @@ func TestSpecsPrintAsTheyArePlayed(t *testing.T) {
 
 func TestDigits(t *testing.T) {
 	for x, want := range map[float64]float64{0: 0, 12345: 12300, 12350: 12400, 999.6: 1000, 0.0012345: 0.00123, 7: 7} {
-		if got := Digits(x, 3); math.Abs(got-want) > 1e-12*want {
-			t.Errorf("Digits(%v, 3) = %v, want %v", x, got, want)
+		if got := games.Digits(x, 3); math.Abs(got-want) > 1e-12*want {
+			t.Errorf("games.Digits(%v, 3) = %v, want %v", x, got, want)
 		}
 	}
 }

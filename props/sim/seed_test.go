@@ -1,4 +1,4 @@
-package seed_test
+package sim_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package panics_test
+package props_test
 
 import (
 	"errors"
@@ -21,8 +21,8 @@ func indexOut(xs []int) int { return xs[len(xs)] }
 // one raised again elsewhere.
 func TestPanicNamesTheLine(t *testing.T) {
 	raised := catch(func() { indexOut([]int{1}) })
-	want := regexp.MustCompile(`^panicked: runtime error: index out of range \[1\] with length 1 in panics_test\.indexOut ` +
-		`\(.*panics_test\.go:18\), called by panics_test\.TestPanic`)
+	want := regexp.MustCompile(`^panicked: runtime error: index out of range \[1\] with length 1 in props_test\.indexOut ` +
+		`\(.*panics_test\.go:18\), called by props_test\.TestPanic`)
 	if !want.MatchString(raised.Error()) || raised.Harness() {
 		t.Errorf("got %q, of the harness: %v; want %s, not of the harness", raised, raised.Harness(), want)
 	}
@@ -43,9 +43,9 @@ func TestLibraryCodeIsPassedOver(t *testing.T) {
 	if p.Harness() {
 		t.Errorf("%v: blamed on the harness", p)
 	}
-	own := &panics.Panic{Value: 1, Frames: []panics.Frame{{"slices.Grow", "slices.go", 1, true},
-		{"github.com/regretcheck/regretcheck/props/sim.play", "play.go", 3, false},
-		{"example.org/mine.Play", "mine.go", 4, false}}}
+	own := &panics.Panic{Value: 1, Frames: []panics.Frame{{Function: "slices.Grow", Library: true},
+		{Function: "github.com/regretcheck/regretcheck/props/sim.play", File: "play.go"},
+		{Function: "example.org/mine.Play", File: "mine.go"}}}
 	if !own.Harness() {
 		t.Errorf("%v: not blamed on the harness", own)
 	}

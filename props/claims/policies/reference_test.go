@@ -1,4 +1,4 @@
-package reference_test
+package policies_test
 
 import (
 	"math"

@@ -1,13 +1,31 @@
-package simulator_test
+package suite_test
 
 import (
 	"math"
+	"os"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/simulator"
+	"github.com/regretcheck/regretcheck/props/claimtest"
+	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// By hand or from tables: the orthant probability ¼ + asin(ρ)/(2π) at means ½
+// TestSimulator decides three cases of every claim about the simulator, those about laws of rewards of two laws; in make long all.
+func TestSimulator(t *testing.T) {
+	s := suite.SimulatorSubjects()
+	if testing.Short() {
+		s.Simulate = nil
+	}
+	claims := simulator.All(s)
+	if os.Getenv("REGRETCHECK_LONG") == "" {
+		s.Laws, s.Joint = s.Laws[:2], s.Joint[1:4]
+		claims = props.Part(simulator.All(s), 3)
+	}
+	claimtest.Run(t, claims, claimtest.Options{})
+}
+
+// TestJointMoments compares with values by hand or from tables: the orthant probability ¼ + asin(ρ)/(2π) at means ½
 // (Sheppard 1899), the upper Fréchet bound, and the moments of perfectly dependent
 // symmetric laws.
 func TestJointMoments(t *testing.T) {

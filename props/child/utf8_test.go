@@ -1,4 +1,4 @@
-package utf8text_test
+package child_test
 
 import (
 	"testing"
