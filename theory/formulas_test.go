@@ -31,38 +31,16 @@ func TestFormulasAtKnownPoints(t *testing.T) {
 		"theorem's rate at k = 1": {TheoremRate(20, 1, 2), 0},
 		"cascading":               {CascadingBound(3, 0.5), 6},
 		"δ ratio":                 {DeltaRatio(2, 6), 3},
+		"√(T ln m)":               {LowerBoundRate(4, 3, 100), math.Sqrt(100 * math.Log(4))},
+		"√(kmT)":                  {LowerBoundRate(9, 4, 100), 60},
+		"√(k(m−k)T)":              {Rate(8, 4, 100), 40},
+		"(m−k)√(T(1+ln k/(m−k)))": {Rate(4, 3, 100), math.Sqrt(100 * (1 + math.Log(3)))},
+		"rates at k = m":          {LowerBoundRate(4, 4, 100) + Rate(4, 4, 100), 0},
+		"the paper's δ, k ≤ m/2":  {DeltaPaperPrinted(30, 10, 1e5), 30 * math.Pow(math.Log2(10), 2) / 1e6},
+		"the paper's δ, k > m/2":  {DeltaPaperPrinted(30, 20, 1e5), 100 * math.Log2(20) * math.Log2(10) / 4e7},
 	} {
 		if !(math.Abs(c.got-c.want) <= 1e-12*math.Abs(c.want)) {
 			t.Errorf("%s = %v, want %v", name, c.got, c.want)
 		}
-	}
-}
-
-// After 1/δ the boundary is the line sε, which costs e^{−2ε²/δ} by itself.
-func TestZetaPeelingHoldsTheLine(t *testing.T) {
-	for _, delta := range []float64{0.01, 0.5, 3} {
-		for _, eps := range []float64{0.1, 0.5} {
-			line := math.Exp(-2 * math.Max(1, 1/delta) * eps * eps)
-			if got := zetaPeeling(eps, delta, 1e6); got < line {
-				t.Errorf("peeling bound at ε=%v, δ=%v is %v, below its own last term %v", eps, delta, got, line)
-			}
-		}
-	}
-}
-
-// The chain of doubled factors against rationals' correctly rounded power.
-func TestPowerInDoubledArithmetic(t *testing.T) {
-	for _, x := range []float64{0.5, 0.3, 0.999999, 1e-3} {
-		for _, n := range []int64{1, 7, 1000, 100_000} {
-			v := power(doubled{x, 0}, n)
-			got := math.Log(v.hi) + float64(v.exp)*math.Ln2
-			if want := float64(n) * math.Log(x); math.Abs(got-want) > 1e-11*math.Abs(want) {
-				t.Errorf("ln(%v^%d) = %v, want %v", x, n, got, want)
-			}
-		}
-	}
-	third := doubled{1, 0}.div(doubled{3, 0})
-	if back := third.scale(3).add(doubled{-1, 0}); math.Abs(back.hi) > 1e-31 {
-		t.Errorf("3·(1/3) − 1 = %v in doubled arithmetic", back.hi)
 	}
 }

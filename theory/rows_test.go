@@ -224,31 +224,6 @@ func declared(d ast.Decl) (names []string) {
 	return names
 }
 
-// float wraps a bare formula of n letters, exact one with an error beside it, bracket an enclosure.
-func float(f func(x []float64) float64) function {
-	return func(x ...float64) theory.Bracket { return theory.Exactly(f(x)) }
-}
-
-func exact(f func(x []float64) (float64, error)) function {
-	return func(x ...float64) theory.Bracket {
-		v, err := f(x)
-		if err != nil {
-			v = math.NaN()
-		}
-		return theory.Exactly(v)
-	}
-}
-
-func bracket(f func(x []float64) (theory.Bracket, error)) function {
-	return func(x ...float64) theory.Bracket {
-		b, err := f(x)
-		if err != nil {
-			return theory.Exactly(math.NaN())
-		}
-		return b
-	}
-}
-
 // of takes any function of numbers, of which the last may be a list, that returns a number, a
 // bracket, or either with an error.
 func of(function any) function {
@@ -269,33 +244,8 @@ func of(function any) function {
 		if b, encloses := results[0].Interface().(theory.Bracket); encloses {
 			return b
 		}
-		return theory.Exactly(results[0].Float())
+		return theory.Exactly(results[0].Convert(reflect.TypeFor[float64]()).Float())
 	}
-}
-
-// The shapes of functions that need more than their arguments in order.
-
-func two(f func(a, b float64) float64) function {
-	return float(func(x []float64) float64 { return f(x[0], x[1]) })
-}
-
-func three(f func(a, b, c float64) float64) function {
-	return float(func(x []float64) float64 { return f(x[0], x[1], x[2]) })
-}
-
-// sized is a formula of (m, k) and real letters.
-func sized(f func(m, k int, x []float64) float64) function {
-	return float(func(x []float64) float64 { return f(int(x[0]), int(x[1]), x[2:]) })
-}
-
-// timed is a formula of (m, k) and a real T.
-func timed(f func(m, k int, T float64) float64) function {
-	return sized(func(m, k int, x []float64) float64 { return f(m, k, x[0]) })
-}
-
-// played is a formula of (m, k, T) and real letters that may refuse.
-func played(f func(m, k int, T int64, x []float64) (float64, error)) function {
-	return exact(func(x []float64) (float64, error) { return f(int(x[0]), int(x[1]), int64(x[2]), x[3:]) })
 }
 
 // bound is what an evaluation says of the bound.
@@ -313,66 +263,45 @@ func yes(b bool) float64 {
 	return 0
 }
 
-// evalDelta and evalRegret are what the command reports for a choice.
+// evalDelta is what the command reports for a choice.
 func evalDelta(which theory.DeltaChoice) function {
-	return played(func(m, k int, T int64, _ []float64) (float64, error) {
-		return bound(theory.EvalDelta(m, k, T, which, 0))
-	})
+	return of(func(m, k int, T int64) (float64, error) { return bound(theory.EvalDelta(m, k, T, which, 0)) })
 }
-
-var evalRegret = played(func(m, k int, T int64, x []float64) (float64, error) {
-	return bound(theory.EvalRegretBound(m, k, T, x[0]))
-})
 
 var deltaValues = functions{
 	"DeltaPaper":        of(theory.DeltaPaper),
-	"DeltaPaperPrinted": sized(func(m, k int, x []float64) float64 { return theory.DeltaPaperPrinted(m, k, int64(x[0])) }),
+	"DeltaPaperPrinted": of(theory.DeltaPaperPrinted),
 	"DeltaPairing":      of(theory.DeltaPairing),
 	"DeltaRatio":        of(theory.DeltaRatio),
 	"EvalDelta.paper":   evalDelta(theory.PaperChoice), "EvalDelta.pairing": evalDelta(theory.PairingChoice),
 	"EvalDelta.anytime": evalDelta(theory.AnytimeChoice),
 	"Radius":            of(theory.Radius), "LnPlus": of(theory.LnPlus),
-	"Differing":   sized(func(m, k int, _ []float64) float64 { return float64(theory.Differing(m, k)) }),
-	"WorstRegret": of(theory.WorstRegret),
+	"Differing": of(theory.Differing), "WorstRegret": of(theory.WorstRegret),
 }
 
 var theoremValues = functions{
-	"TheoremBound":          of(theory.TheoremBound),
-	"RegretBoundPaper":      of(theory.RegretBoundPaper),
-	"EvalRegretBound.paper": evalRegret,
-	"TheoremRate":           of(theory.TheoremRate),
-	"CascadingBound":        of(theory.CascadingBound),
-	"Vacuous":               three(func(b, T, gap float64) float64 { return yes(theory.Vacuous(b, T, gap)) }),
-	"NonvacuousFrom": two(func(c, gap float64) float64 {
+	"TheoremBound":     of(theory.TheoremBound),
+	"RegretBoundPaper": of(theory.RegretBoundPaper),
+	"EvalRegretBound.paper": of(func(m, k int, T int64, delta float64) (float64, error) {
+		return bound(theory.EvalRegretBound(m, k, T, delta))
+	}),
+	"TheoremRate":    of(theory.TheoremRate),
+	"CascadingBound": of(theory.CascadingBound),
+	"Vacuous":        of(func(b, T, gap float64) float64 { return yes(theory.Vacuous(b, T, gap)) }),
+	"NonvacuousFrom": of(func(c, gap float64) float64 {
 		return theory.NonvacuousFrom(func(T float64) float64 { return c * math.Sqrt(T) }, gap)
 	}),
-	"DecompositionFirst.printed": timed(func(m, k int,
-		T float64) float64 {
-		return theory.DecompositionFirst(m, k, T).Printed
-	}),
-	"DecompositionFirst.correct": timed(func(m, k int,
-		T float64) float64 {
-		return theory.DecompositionFirst(m, k, T).Correct
-	}),
-	"DecompositionZeta.printed": timed(func(m, k int,
-		T float64) float64 {
-		return theory.DecompositionZeta(m, k, T).Printed
-	}),
-	"DecompositionZeta.correct": timed(func(m, k int,
-		T float64) float64 {
-		return theory.DecompositionZeta(m, k, T).Correct
-	}),
+	"DecompositionFirst.printed": of(func(m, k int, T float64) float64 { return theory.DecompositionFirst(m, k, T).Printed }),
+	"DecompositionFirst.correct": of(func(m, k int, T float64) float64 { return theory.DecompositionFirst(m, k, T).Correct }),
+	"DecompositionZeta.printed":  of(func(m, k int, T float64) float64 { return theory.DecompositionZeta(m, k, T).Printed }),
+	"DecompositionZeta.correct":  of(func(m, k int, T float64) float64 { return theory.DecompositionZeta(m, k, T).Correct }),
 }
 
 var lowerValues = functions{
-	"LowerBoundRate": of(theory.LowerBoundRate),
-	"Rate":           of(theory.Rate),
-	"HardLowerBound": timed(func(m, k int, T float64) float64 { b, _ := theory.HardLowerBound(m, k, T); return b }),
-	"HardLowerBound.known": timed(func(m, k int, T float64) float64 {
-		_,
-			ok := theory.HardLowerBound(m, k, T)
-		return yes(ok)
-	}),
+	"LowerBoundRate":       of(theory.LowerBoundRate),
+	"Rate":                 of(theory.Rate),
+	"HardLowerBound":       of(func(m, k int, T float64) float64 { b, _ := theory.HardLowerBound(m, k, T); return b }),
+	"HardLowerBound.known": of(func(m, k int, T float64) float64 { _, ok := theory.HardLowerBound(m, k, T); return yes(ok) }),
 }
 
 var constantValues = func() functions {
@@ -385,68 +314,47 @@ var constantValues = func() functions {
 		"LowerBoundBlocks": theory.LowerBoundBlocks, "LowerBoundGroups": theory.LowerBoundGroups,
 		"PartitionPaperConstant": theory.PartitionPaperConstant, "PartitionInfimum": theory.PartitionInfimum,
 	} {
-		s[name] = float(func([]float64) float64 { return value })
+		s[name] = of(func() float64 { return value })
 	}
 	return s
 }()
 
-// lawful is about the law of two values a < b with mass p at b, in a row λ, p, a, b.
+// lawful is about the law of values a < b with mass p at b, in a row λ, p, a, b. A third value has no mass.
 func lawful(f func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error)) function {
-	return bracket(func(x []float64) (theory.Bracket, error) {
-		law, err := theory.NewFiniteLaw(x[2:], []float64{1 - x[1], x[1]})
+	return of(func(lambda, p float64, values []float64) (theory.Bracket, error) {
+		law, err := theory.NewFiniteLaw(values, []float64{1 - p, p, 0}[:len(values)])
 		if err != nil {
 			return theory.Bracket{}, err
 		}
-		return f(law, x[0])
+		return f(law, lambda)
 	})
 }
 
-// withAtom reads λ, the mass p at b, a, b and a value of probability 0.
-func withAtom(f func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error)) function {
-	return bracket(func(x []float64) (theory.Bracket, error) {
-		law, err := theory.NewFiniteLaw(x[2:], []float64{1 - x[1], x[1], 0})
-		if err != nil {
-			return theory.Bracket{}, err
-		}
-		return f(law, x[0])
-	})
-}
+var (
+	logMGF = lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) { return l.LogMGF(lambda), nil })
+	spread = lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket, error) { return theory.Exactly(l.Spread()), nil })
+)
 
 var hoeffdingValues = functions{
 	"HoeffdingMGFBound": of(theory.HoeffdingMGFBound), "HoeffdingLogMGFBound": of(theory.HoeffdingLogMGFBound),
-	"FiniteLaw.LogMGF.atom": withAtom(func(l theory.FiniteLaw, lambda float64) (theory.Bracket,
-		error) {
-		return l.LogMGF(lambda), nil
-	}),
-	"FiniteLaw.Spread.atom": withAtom(func(l theory.FiniteLaw, _ float64) (theory.Bracket,
-		error) {
-		return theory.Exactly(l.Spread()), nil
-	}),
-	"FiniteLaw.LogMGF": lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket,
-		error) {
-		return l.LogMGF(lambda), nil
-	}),
-	"FiniteLaw.Mean": lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket,
-		error) {
-		return theory.Exactly(l.Mean()), nil
-	}),
-	"FiniteLaw.Spread": lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket,
-		error) {
-		return theory.Exactly(l.Spread()), nil
-	}),
+	"FiniteLaw.LogMGF": logMGF, "FiniteLaw.LogMGF.atom": logMGF, "FiniteLaw.Spread": spread, "FiniteLaw.Spread.atom": spread,
+	"FiniteLaw.Mean": lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket, error) { return theory.Exactly(l.Mean()), nil }),
 	"HoeffdingMGF": lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) {
 		return theory.HoeffdingMGF(l.Values, l.Probs, lambda)
 	}),
-	"ExtremalLaw":       three(func(a, b, mean float64) float64 { return theory.ExtremalLaw(a, b, mean).Probs[1] }),
+	"ExtremalLaw":       of(func(a, b, mean float64) float64 { return theory.ExtremalLaw(a, b, mean).Probs[1] }),
 	"HoeffdingMaxBound": of(theory.HoeffdingMaxBound),
 	"HoeffdingMaxEqual": hoeffdingMaxEqual, "HoeffdingMaxEqual.tied-in": hoeffdingMaxEqual,
 	"HoeffdingMaxEqual.tied-out": hoeffdingMaxEqual,
-	"HoeffdingMax":               bracket(func(x []float64) (theory.Bracket, error) { return theory.HoeffdingMax(x[1:], x[0]) }),
+	"HoeffdingMax":               of(func(eps float64, q []float64) (theory.Bracket, error) { return theory.HoeffdingMax(q, eps) }),
 }
 
-// lattice is a program for laws on equally spaced values, the law's probabilities last.
-func lattice(letters int, program func(law theory.LatticeLaw, x []float64) (theory.Bracket, error)) function {
-	return bracket(func(x []float64) (theory.Bracket, error) {
+// A latticeProgram is one for a law on equally spaced values, by its letters.
+type latticeProgram func(law theory.LatticeLaw, x []float64) (theory.Bracket, error)
+
+// lattice gives a program its letters first, the law's probabilities last.
+func lattice(letters int, program latticeProgram) function {
+	return of(func(x []float64) (theory.Bracket, error) {
 		law, err := theory.NewLatticeLaw(x[letters:])
 		if err != nil {
 			return theory.Bracket{}, err
@@ -456,8 +364,7 @@ func lattice(letters int, program func(law theory.LatticeLaw, x []float64) (theo
 }
 
 var latticeValues = functions{
-	"LatticeLaw.Mean": lattice(0, func(l theory.LatticeLaw, _ []float64) (theory.Bracket,
-		error) {
+	"LatticeLaw.Mean": lattice(0, func(l theory.LatticeLaw, _ []float64) (theory.Bracket, error) {
 		return theory.Exactly(l.Mean()), nil
 	}),
 	"ZetaTailLattice": lattice(3, func(l theory.LatticeLaw, x []float64) (theory.Bracket, error) {
@@ -471,11 +378,6 @@ var latticeValues = functions{
 	}),
 }
 
-// kappaProof is a part of the proof's step.
-func kappaProof(part func(s theory.KappaProofStep) float64) function {
-	return three(func(a, eps, n float64) float64 { return part(theory.KappaProof(a, eps, int64(n))) })
-}
-
 var (
 	hoeffdingMaxEqual = of(theory.HoeffdingMaxEqual)
 	kappa             = of(theory.Kappa)
@@ -486,79 +388,54 @@ var (
 // coarse is a tolerance at which what is left or dropped shows.
 const coarse = 0.5
 
-var (
-	coarseKappa = bracket(func(x []float64) (theory.Bracket, error) {
-		return theory.KappaWithin(x[0], x[1], x[2], int64(x[3]), coarse)
-	})
-	coarsePulls = bracket(func(x []float64) (theory.Bracket, error) {
-		return theory.PullCountWithin(x[0], x[1], x[2], int64(x[3]), coarse)
-	})
-)
+// within is a program of three letters and T at a tolerance.
+func within(program func(x, y, z float64, T int64, rel float64) (theory.Bracket, error)) function {
+	return of(func(x, y, z float64, T int64) (theory.Bracket, error) { return program(x, y, z, T, coarse) })
+}
 
 func zetaMeanWithin(rel float64) function {
-	return bracket(func(x []float64) (theory.Bracket,
-		error) {
-		return theory.ZetaMeanWithin(x[0], x[1], int64(x[2]), rel)
+	return of(func(mu, delta float64, T int64) (theory.Bracket, error) {
+		return theory.ZetaMeanWithin(mu, delta, T, rel)
 	})
 }
 
 var confidenceValues = functions{
 	"KappaBound": of(theory.KappaBound),
-	"Kappa":      kappa, "Kappa.tied-in": kappa, "Kappa.tied-out": kappa,
-	"KappaWithin":         coarseKappa,
-	"KappaProof.sum":      kappaProof(func(s theory.KappaProofStep) float64 { return s.Sum }),
-	"KappaProof.integral": kappaProof(func(s theory.KappaProofStep) float64 { return s.Integral }),
-	"KappaProof.total":    kappaProof(func(s theory.KappaProofStep) float64 { return s.Total }),
-	"KappaProof.printed":  kappaProof(func(s theory.KappaProofStep) float64 { return s.Printed }),
-	"KappaProofLeastA":    float(func([]float64) float64 { return theory.KappaProofLeastA() }),
+	"Kappa":      kappa, "Kappa.tied-in": kappa, "Kappa.tied-out": kappa, "KappaWithin": within(theory.KappaWithin),
+	"KappaProof.sum":      of(func(a, eps float64, n int64) float64 { return theory.KappaProof(a, eps, n).Sum }),
+	"KappaProof.integral": of(func(a, eps float64, n int64) float64 { return theory.KappaProof(a, eps, n).Integral }),
+	"KappaProof.total":    of(func(a, eps float64, n int64) float64 { return theory.KappaProof(a, eps, n).Total }),
+	"KappaProof.printed":  of(func(a, eps float64, n int64) float64 { return theory.KappaProof(a, eps, n).Printed }),
+	"KappaProofLeastA":    of(theory.KappaProofLeastA),
 	"PullCount":           pullCount, "PullCount.tied-in": pullCount, "PullCount.tied-out": pullCount,
-	"PullCountWithin": coarsePulls,
+	"PullCountWithin": within(theory.PullCountWithin),
 	"ZetaTailBound":   of(theory.ZetaTailBound),
 	"ZetaTail":        zetaTail, "ZetaTail.tied-in": zetaTail, "ZetaTail.tied-out": zetaTail,
-	"ZetaTailWithin": bracket(func(x []float64) (theory.Bracket, error) {
-		return theory.ZetaTailWithin(x[0], x[1], x[2], int64(x[3]), 0.5)
-	}),
-	"ZetaMeanBound": of(theory.ZetaMeanBound), "ZetaMeanBoundPrinted": of(theory.ZetaMeanBoundPrinted),
+	"ZetaTailWithin": within(theory.ZetaTailWithin),
+	"ZetaMeanBound":  of(theory.ZetaMeanBound), "ZetaMeanBoundPrinted": of(theory.ZetaMeanBoundPrinted),
 	"ZetaMean":       of(theory.ZetaMean),
-	"ZetaMeanWithin": zetaMeanWithin(1e-3), "ZetaMeanWithin.coarse": zetaMeanWithin(0.5),
+	"ZetaMeanWithin": zetaMeanWithin(1e-3), "ZetaMeanWithin.coarse": zetaMeanWithin(coarse),
 	"ZetaProofLine": of(theory.ZetaProofLine),
 	"ZetaProofSum":  of(theory.ZetaProofSum), "ZetaProofPrinted": of(theory.ZetaProofPrinted),
 	"ZetaProofCorrected": of(theory.ZetaProofCorrected),
 }
 
-// blocked is about the ends of a block of indices.
-func blocked(f func(n, l int) float64) function {
-	return two(func(n, l float64) float64 { return f(int(n), int(l)) })
-}
-
 var partitionValues = functions{
-	"PartitionConstant": of(theory.PartitionConstant),
-	"PartitionPrintedBlock.first": blocked(func(n, l int) float64 {
-		lo, _,
-			_ := theory.PartitionPrintedBlock(n, l)
-		return float64(lo)
-	}),
-	"PartitionPrintedBlock.last": blocked(func(n, l int) float64 {
-		_, hi,
-			_ := theory.PartitionPrintedBlock(n, l)
-		return float64(hi)
-	}),
-	"PartitionPrintedBlock.bounding": blocked(func(n, l int) float64 {
-		_, _,
-			b := theory.PartitionPrintedBlock(n, l)
-		return float64(b)
-	}),
-	"Partitioned.class": float(func(x []float64) float64 {
-		p := theory.Partitioned(x[2:], x[0], x[1])
+	"PartitionConstant":              of(theory.PartitionConstant),
+	"PartitionPrintedBlock.first":    of(func(n, l int) float64 { lo, _, _ := theory.PartitionPrintedBlock(n, l); return float64(lo) }),
+	"PartitionPrintedBlock.last":     of(func(n, l int) float64 { _, hi, _ := theory.PartitionPrintedBlock(n, l); return float64(hi) }),
+	"PartitionPrintedBlock.bounding": of(func(n, l int) float64 { _, _, b := theory.PartitionPrintedBlock(n, l); return float64(b) }),
+	"Partitioned.class": of(func(gap, c float64, means []float64) float64 {
+		p := theory.Partitioned(means, gap, c)
 		if !p.Holds {
 			return -1
 		}
 		return float64(p.Class)
 	}),
-	"PartitionSlack": float(func(x []float64) float64 { return theory.PartitionSlack(x[2:], x[0]) }),
+	"PartitionSlack": of(func(gap, _ float64, means []float64) float64 { return theory.PartitionSlack(means, gap) }),
 	"KL":             of(theory.KL),
-	"Bracket.Scale":  bracket(func(x []float64) (theory.Bracket, error) { return theory.Exactly(x[0]).Scale(x[1]), nil }),
-	"PhysicalLimit":  physicalLimit,
+	"Bracket.Scale":  of(func(x, c float64) theory.Bracket { return theory.Exactly(x).Scale(c) }),
+	"PhysicalLimit":  of(func(k int, means []float64) (float64, error) { return theory.PhysicalLimit(means, k) }),
 }
 
 var arrangementValues = functions{
@@ -568,12 +445,12 @@ var arrangementValues = functions{
 	"ArrangementGDecreasesFrom": of(theory.ArrangementGDecreasesFrom),
 	"ArrangementLeastGap":       of(theory.ArrangementLeastGap),
 	"ArrangementCount":          of(theory.ArrangementCount),
-	"ArrangementArm":            float(func(x []float64) float64 { return theory.ArrangementArm(x[0], x[3:], x[1], x[2]) }),
+	"ArrangementArm": of(func(c, kPrime, delta float64, xs []float64) float64 {
+		return theory.ArrangementArm(c, xs, kPrime, delta)
+	}),
 }
 
 var cascadeValues = functions{
 	"DisjunctiveReward": of(theory.DisjunctiveReward), "ConjunctiveReward": of(theory.ConjunctiveReward),
 	"DisjunctiveRewardPrinted": of(theory.DisjunctiveRewardPrinted),
 }
-
-var physicalLimit = exact(func(x []float64) (float64, error) { return theory.PhysicalLimit(x[1:], int(x[0])) })

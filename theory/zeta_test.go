@@ -1,28 +1,11 @@
 package theory
 
 import (
+	"fmt"
+	"math"
 	"runtime"
 	"testing"
 )
-
-func benchZeta(b *testing.B, mu, eps, delta float64, T int64) {
-	for b.Loop() {
-		v, err := ZetaTail(mu, eps, delta, T)
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.ReportMetric(v.Mid(), "P")
-		b.ReportMetric(v.Width(), "width")
-	}
-}
-
-func BenchmarkZetaTail1e5(b *testing.B)      { benchZeta(b, 0.5, 0.003, 2e-5, 1e5) }
-func BenchmarkZetaTail1e5Small(b *testing.B) { benchZeta(b, 0.5, 1e-4, 2e-5, 1e5) }
-func BenchmarkZetaTail1e6(b *testing.B)      { benchZeta(b, 0.5, 0.001, 2e-6, 1e6) }
-func BenchmarkZetaTail1e6Small(b *testing.B) { benchZeta(b, 0.5, 1e-5, 2e-6, 1e6) }
-func BenchmarkZetaTail1e6High(b *testing.B)  { benchZeta(b, 0.8, 1e-4, 2e-6, 1e6) }
-
-func BenchmarkZetaTail1e6Steep(b *testing.B) { benchZeta(b, 0.95, 1e-4, 2e-6, 1e6) }
 
 // TestZetaMeanWithinReachesItsWidth: a narrow enclosure lies in a wide one, which was
 // found from other cells with a coarser tolerance.
@@ -58,23 +41,33 @@ func TestZetaMeanOnAnyProcessors(t *testing.T) {
 	}
 }
 
-func benchZetaMean(b *testing.B, mu, delta float64, T int64) {
-	for b.Loop() {
-		v, err := ZetaMean(mu, delta, T)
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.ReportMetric(v.Mid(), "mean")
-		b.ReportMetric(v.Width()/v.Lo, "relwidth")
+// BenchmarkZeta has a point for each way that the programs take: many rounds, a small ε, means near 0 and 1, a tiny δ.
+func BenchmarkZeta(b *testing.B) {
+	for _, c := range []struct {
+		mu, eps, delta float64 // ε = 0: the mean
+		T              int64
+	}{
+		{0.5, 0.001, 2e-6, 1e6}, {0.5, 1e-5, 2e-6, 1e6}, {0.8, 1e-4, 2e-6, 1e6}, {0.95, 1e-4, 2e-6, 1e6},
+		{0.5, 0, 2e-5, 1e5}, {0.05, 0, 2e-5, 1e5}, {0.8, 0, 2e-5, 1e5}, {0.5, 0, 1e-9, 1e5}, {0.5, 0, 2e-6, 1e6},
+	} {
+		b.Run(fmt.Sprintf("%+v", c), func(b *testing.B) {
+			for b.Loop() {
+				value := func() (Bracket, error) { return ZetaTail(c.mu, c.eps, c.delta, c.T) }
+				if c.eps == 0 {
+					value = func() (Bracket, error) { return ZetaMean(c.mu, c.delta, c.T) }
+				}
+				v, err := value()
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.ReportMetric(v.Width()/v.Mid(), "relwidth")
+			}
+		})
 	}
 }
 
-func BenchmarkZetaMean1e5(b *testing.B)     { benchZetaMean(b, 0.5, 2e-5, 1e5) }
-func BenchmarkZetaMean1e5Low(b *testing.B)  { benchZetaMean(b, 0.05, 2e-5, 1e5) }
-func BenchmarkZetaMean1e5High(b *testing.B) { benchZetaMean(b, 0.8, 2e-5, 1e5) }
-func BenchmarkZetaMean1e5Tiny(b *testing.B) { benchZetaMean(b, 0.5, 1e-9, 1e5) }
-func BenchmarkZetaMean1e6(b *testing.B)     { benchZetaMean(b, 0.5, 2e-6, 1e6) }
-
+// TestZetaPeelingHolds: the peeling bound falls in ε, lies above the program, and above the line sε beyond 1/δ, which
+// costs e^{−2ε²/δ} by itself.
 func TestZetaPeelingHolds(t *testing.T) {
 	for _, delta := range []float64{1e-4, 1e-2, 1} {
 		last := 2.0
@@ -84,6 +77,9 @@ func TestZetaPeelingHolds(t *testing.T) {
 				t.Fatalf("zetaPeeling(%v, %v) = %v, want at most %v", eps, delta, got, last)
 			}
 			last = got
+			if line := math.Exp(-2 * max(1, 1/delta) * eps * eps); got < line {
+				t.Errorf("zetaPeeling(%v, %v) = %v, below its own last term %v", eps, delta, got, line)
+			}
 			for _, mu := range []float64{0.1, 0.5, 0.9} {
 				exact, err := ZetaTail(mu, eps, delta, 10_000)
 				if err != nil || exact.Lo > got {

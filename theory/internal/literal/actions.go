@@ -2,6 +2,7 @@ package literal
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 )
 
@@ -123,7 +124,7 @@ var partitionRows = []Row{
 		Exact: func(x []float64) float64 { return math.Floor(x[0] / math.Pow(2, x[1])) }},
 	{Name: "PartitionPrintedBlock.bounding", Letters: "n j", Points: blockPoints,
 		Exact: func(x []float64) float64 { return math.Floor(x[0] / math.Pow(2, x[1]+1)) }},
-	{Name: "Partitioned.class", Letters: "gap c means", Points: actionLists,
+	{Name: "Partitioned.class", Letters: "gap c means", Points: drawnActions,
 		Exact: func(x []float64) float64 { return partitionClass(x) }},
 	{Name: "PartitionSlack", Letters: "gap c means", Points: actionLists, Tolerance: differences,
 		Exact: partitionSlack},
@@ -194,6 +195,26 @@ var actionLists = list(
 	[]float64{0.3, 1.0 / 16, 0.5, 0.1, 0.5, 0.55, 0.52},
 	[]float64{1, 1.0 / 16, 0.2, 0.2, 0.2, 0.9}, []float64{0.1, 1.0 / 16, 0.01, 0.3, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5},
 	[]float64{0.1, 0.9, 0.3, 0.31, 0.45, 0.5, 0.5, 0.5, 0.5, 0.5})
+
+// drawnActions are those and 3000 that are drawn: of up to 20 wrong arms, with the constant 1/16 or up to 1.5.
+func drawnActions() [][]float64 {
+	all, rng := actionLists(), rand.New(rand.NewPCG(7, 5))
+	for i := range 3000 {
+		means := make([]float64, 1+rng.IntN(20))
+		for j := range means {
+			means[j] = math.Pow(rng.Float64(), 3)
+			if j > 0 {
+				means[j] += means[j-1]
+			}
+		}
+		gap, c := 3*rng.Float64()*rng.Float64()*float64(len(means)), 1.0/16
+		if i%3 == 0 {
+			c = 1.5 * rng.Float64()
+		}
+		all = append(all, append([]float64{gap, c}, means...))
+	}
+	return all
+}
 
 // deviations returns the average, whether the premise holds and the sorted means.
 func deviations(x []float64) (average float64, premise bool, sorted []float64) {
