@@ -35,12 +35,12 @@ var rooms = []struct {
 	{"props/cluster", 1090, 900},
 	{"props/claims", 13600, 12800},
 	{"props/scaling", 1950, 1900},
-	{"props/gate", 1520, 1300},
+	{"props/gate", 1300, 1300},
 	{"props/policytest", 2390, 1900}, // with what was props/rate
 	{"props/child", 1530, 1300},
 	{"props/report props/figures", 2650, 2000},
 	{"props/cli cmd/verify", 4600, 3300},
-	{"props/suite props/formula", 1670, 1900},
+	{"props/suite props/formula", 1640, 1900},
 	{"props/selftest", 2040, 2000},
 }
 

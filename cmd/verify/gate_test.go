@@ -8,6 +8,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/gate"
+	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
@@ -40,7 +41,7 @@ func rise(t *testing.T, share float64) string {
 	b.Samples[0].Mean, b.Samples[0].Var = s.Mean, s.Var
 	b.Platform = sim.Platform{GOARCH: "amd64", Go: "go1.26.0"}
 	file := filepath.Join(t.TempDir(), "b.json")
-	if err := b.WriteFile(file); err != nil {
+	if err := report.WriteFile(file, b.Write); err != nil {
 		t.Fatal(err)
 	}
 	return file

@@ -14,7 +14,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/gate"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/stats"
 )
 
 // baselineFlags are the flags of verify baseline.
@@ -148,8 +147,7 @@ func (a *App) baselineTable(b *gate.Baseline) report.Table {
 	}}
 	for i, c := range b.Cells {
 		s := b.Samples[i]
-		se := (stats.Summary{N: s.N, Var: s.Var}).StdErr()
-		t.Add(b.Policy.String(), c.String(), fmt.Sprint(s.N), report.Number(s.Mean), report.Number(se))
+		t.Add(b.Policy.String(), c.String(), fmt.Sprint(s.N), report.Number(s.Mean), report.Number(s.StdErr()))
 	}
 	least, worst := b.Decides()
 	t.Note = fmt.Sprintf("\ntolerance %.3g %%; the runs decide %.3g %% at another seed, the least in %s\n",

@@ -36,10 +36,10 @@ func (a *App) gate(ctx context.Context, file string, given *pflag.FlagSet) (Rend
 	if err != nil {
 		return nil, err
 	}
-	candidate, policy := gate.Candidate{Tolerance: b.Tolerance}, b.Policy
+	policy, tolerance := b.Policy, b.Tolerance
 	var errs [2]error
 	if flag := given.Lookup("tolerance"); flag.Changed {
-		candidate.Tolerance, errs[0] = gate.ParseTolerance(flag.Value.String())
+		tolerance, errs[0] = gate.ParseTolerance(flag.Value.String())
 	}
 	if flag := given.Lookup("policy"); flag.Changed {
 		policy, errs[1] = a.ParsePolicy(flag.Value.String())
@@ -51,8 +51,7 @@ func (a *App) gate(ctx context.Context, file string, given *pflag.FlagSet) (Rend
 	if err != nil {
 		return nil, err
 	}
-	candidate.Player = player.As(policy.String())
-	g, err := gate.New(b, candidate)
+	g, err := gate.New(b, player.As(policy.String()), tolerance)
 	if err != nil {
 		return nil, err
 	}

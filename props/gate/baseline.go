@@ -21,9 +21,7 @@ type Baseline struct {
 // A Sample is the regret of a cell's replicates: a summary of all of them, and the first ones one
 // by one. The former serves independent samples, the latter pairs.
 type Sample struct {
-	N    int64
-	Mean float64
-	Var  float64   // unbiased
+	stats.Summary
 	Kept []float64 // of the first replicates, at most N
 }
 
@@ -34,11 +32,8 @@ const keptRuns = 400
 
 // newSample summarises all replicates and keeps the first ones.
 func newSample(regret []float64, kept int) Sample {
-	s := stats.Summarize(regret)
-	return Sample{N: s.N, Mean: s.Mean, Var: s.Var, Kept: regret[:min(kept, len(regret))]}
+	return Sample{stats.Summarize(regret), regret[:min(kept, len(regret))]}
 }
-
-func (s Sample) summary() stats.Summary { return stats.Summary{N: s.N, Mean: s.Mean, Var: s.Var} }
 
 // relativeVar returns the variance of a replicate as a share of the squared mean; 0 if the mean
 // is 0.
@@ -63,6 +58,9 @@ func Measure(
 	}
 	b := &Baseline{Spec: spec, Platform: sim.ThisPlatform()}
 	b.Cells, b.Tolerance, b.Effort = spec.cells(ctx, player), spec.tolerance(), 0
+	if err := b.Spec.validate(); err != nil {
+		return nil, err
+	}
 	all, done := 0.0, 0.0
 	for _, c := range b.Cells {
 		all += c.rounds()
@@ -79,10 +77,7 @@ func Measure(
 		b.Samples = append(b.Samples, newSample(regret, keptRuns))
 		done += c.rounds()
 	}
-	if err := b.settle(spec); err != nil {
-		return nil, err
-	}
-	return b, b.validate()
+	return b, b.settle(spec)
 }
 
 // A block is successive replicates of a cell.

@@ -1,10 +1,10 @@
 package gate
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -33,18 +33,13 @@ const (
 
 // String returns what tells the cell from others: everything but the runs.
 func (c Cell) String() string {
-	return fmt.Sprintf("m=%d k=%d T=%s %s", c.Arms, c.Cardinality, sim.HorizonText(c.Horizon), c.law())
-}
-
-// law returns the means and whatever differs from the defaults.
-func (c Cell) law() string {
-	words := []string{c.Means}
+	text := fmt.Sprintf("m=%d k=%d T=%s %s", c.Arms, c.Cardinality, sim.HorizonText(c.Horizon), c.Means)
 	for _, w := range []string{c.Rewards, c.Feedback, c.Order} {
 		if w != "" {
-			words = append(words, w)
+			text += " " + w
 		}
 	}
-	return strings.Join(words, " ")
+	return text
 }
 
 // params are the cell's for the rows of a report.
@@ -100,26 +95,13 @@ func (c Cell) plan(of sim.Plan) (sim.Plan, error) {
 // rounds is how many rounds the replicates of the cell have together.
 func (c Cell) rounds() float64 { return float64(c.Runs) * float64(c.Horizon) }
 
-// validate reports what is wrong with a cell, down to whether its means can be drawn.
-func (c Cell) validate() error {
-	plan, err := c.plan(sim.Plan{Policy: unplayable})
-	if err != nil {
-		return err
+// Validate reports what is wrong with a cell, down to whether its means can be drawn. Its horizon and
+// its runs may be yet to be chosen.
+func (c Cell) Validate() error {
+	c.Horizon, c.Runs = cmp.Or(c.Horizon, 1), cmp.Or(c.Runs, minRuns)
+	plan, err := c.plan(sim.Plan{Policy: algos.NewRandom})
+	if err == nil {
+		_, err = plan.Instance(0)
 	}
-	_, err = plan.Instance(0)
 	return err
 }
-
-// Validate is for a cell whose horizon and number of runs may be yet to be chosen.
-func (c Cell) Validate() error {
-	if c.Runs == 0 {
-		c.Runs = minRuns
-	}
-	if c.Horizon == 0 {
-		c.Horizon = 1
-	}
-	return c.validate()
-}
-
-// unplayable takes the place of the policy in a plan that is made only to draw its instances.
-func unplayable(algos.Spec) (algos.Policy, error) { return nil, errors.New("not to be played") }

@@ -14,28 +14,23 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// A Candidate is the policy that is held against a baseline, and how.
-type Candidate struct {
-	sim.Player
-	// Tolerance is the share by which regret may rise; usually the baseline's.
-	Tolerance float64
-}
-
 // A Gate is the comparison of a candidate with a baseline.
 type Gate struct {
 	baseline  *Baseline
-	candidate Candidate
+	candidate sim.Player
+	tolerance float64
 
 	mu      sync.Mutex
 	results map[string]result // by cell
 }
 
-// New returns the gate of a candidate. Its claims belong to one run.
-func New(b *Baseline, candidate Candidate) (*Gate, error) {
-	if !(candidate.Tolerance >= 0) || math.IsInf(candidate.Tolerance, 1) {
-		return nil, fmt.Errorf("tolerance=%v: want a finite number ≥ 0", candidate.Tolerance)
+// New returns the gate of a candidate whose regret may be higher by a share, usually the baseline's
+// tolerance. Its claims belong to one run.
+func New(b *Baseline, candidate sim.Player, tolerance float64) (*Gate, error) {
+	if !(tolerance >= 0) || math.IsInf(tolerance, 1) {
+		return nil, fmt.Errorf("tolerance=%v: want a finite number ≥ 0", tolerance)
 	}
-	return &Gate{baseline: b, candidate: candidate, results: map[string]result{}}, nil
+	return &Gate{baseline: b, candidate: candidate, tolerance: tolerance, results: map[string]result{}}, nil
 }
 
 // regretID is the path of the claim.
@@ -44,7 +39,7 @@ const regretID = "gate/regret"
 // Claims returns the claim of the gate, gate/regret, with a case for each cell. A run with the
 // baseline's seed compares pairs, any other independent samples.
 func (g *Gate) Claims() []props.Claim {
-	c := statement(g.candidate.Tolerance)
+	c := statement(g.tolerance)
 	c.Group = fmt.Sprintf("Gate: %s against the baseline of %s", g.candidate.Name, g.baseline.Policy)
 	c.Reference = "baseline of " + g.baseline.Policy.String()
 	for i, cell := range g.baseline.Cells {
@@ -60,16 +55,13 @@ func (g *Gate) Claims() []props.Claim {
 // Statements returns the claims of any gate, without cases: what they state and how they are
 // decided, at the default tolerance.
 func Statements() []props.Claim {
-	c := statement(DefaultTolerance)
-	c.Group, c.Reference = "Gate", "the baseline"
-	return []props.Claim{c}
+	return []props.Claim{statement(DefaultTolerance)}
 }
 
 func statement(tolerance float64) props.Claim {
 	return props.Claim{
-		ID:        regretID,
+		ID: regretID, Group: "Gate", Reference: "the baseline", Evidence: props.Compared,
 		Statement: fmt.Sprintf("mean regret is at most %g times the baseline's", 1+tolerance),
-		Evidence:  props.Compared,
 		Method: "identical bits, else Fieller's interval of the ratio of means: in pairs at the baseline's seed; " +
 			"of independent samples at another seed and where pairs leave it open, at three looks that share the row's error",
 		Rejects: "a ratio that is above the bound with its whole interval; a lower one is reported as improved",
@@ -79,7 +71,7 @@ func statement(tolerance float64) props.Claim {
 // compare decides a cell and keeps what came of it.
 func (g *Gate) compare(ctx context.Context, t props.Trial, i int) (props.Finding, error) {
 	p := &playing{Gate: g, cell: g.baseline.Cells[i], old: g.baseline.Samples[i]}
-	player := sim.Plan{Seed: t.Seed}.By(g.candidate.Player)
+	player := sim.Plan{Seed: t.Seed}.By(g.candidate)
 	most, played := float64(len(p.old.Kept)+p.cell.Runs), 0
 	p.play = func(b block) ([]float64, error) {
 		share := func(done float64) { t.Progress((float64(played) + done*float64(b.runs)) / most) }
@@ -108,11 +100,7 @@ type result struct {
 }
 
 // outcome is that of the cell's row.
-func (r result) outcome() props.Outcome {
-	f := r.finding
-	f.Evidence = props.Compared
-	return props.Decide(f).Outcome()
-}
+func (r result) outcome() props.Outcome { return props.Decide(r.finding).Outcome() }
 
 // A playing is one cell's comparison under way.
 type playing struct {
@@ -199,11 +187,11 @@ var unpairedFieller = fmt.Sprintf("fieller, unpaired, bonferroni over %d looks (
 // judge compares new replicates with the old sample: new regret may be 1 + tolerance times the old.
 // The interval has level 1 − alpha. Paired replicates met the random numbers of old.Kept.
 func (p *playing) judge(fresh []float64, paired bool, alpha float64) result {
-	bound := 1 + p.candidate.Tolerance
+	bound := 1 + p.tolerance
 	r := result{cell: p.cell.String()}
-	r.finding = props.Finding{Bound: props.AtMost(bound), Alpha: alpha, N: int64(len(fresh))}
+	r.finding = props.Finding{Evidence: props.Compared, Bound: props.AtMost(bound), Alpha: alpha, N: int64(len(fresh))}
 	f := &r.finding
-	q := independentRatio(stats.Summarize(fresh), p.old.summary())
+	q := independentRatio(stats.Summarize(fresh), p.old.Summary)
 	f.Guarantee = unpairedFieller
 	if paired {
 		q = pairedRatio(fresh, p.old.Kept)
@@ -222,7 +210,7 @@ func (p *playing) judge(fresh []float64, paired bool, alpha float64) result {
 	if r.outcome() == props.Inconclusive {
 		r.lacks = max(0, q.runs(bound, alpha)-float64(q.n)) * float64(p.cell.Horizon)
 	}
-	f.Warnings = r.warnings(p.candidate.Tolerance)
+	f.Warnings = r.warnings(p.tolerance)
 	if here := sim.ThisPlatform(); paired && here != p.baseline.Platform {
 		f.Warnings = append(f.Warnings, fmt.Errorf("recorded on %s, played on %s: bits may differ without a change of the "+
 			"algorithm; refresh the baseline here to compare bits", p.baseline.Platform, here))

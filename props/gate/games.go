@@ -3,6 +3,8 @@ package gate
 import (
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -117,6 +119,35 @@ type Spec struct {
 	// MostTolerance where a policy's regret scatters too much for it.
 	Tolerance float64
 	Effort    props.Effort
+}
+
+// maxTolerance is a hundredfold rise: more is no tolerance but a slip.
+const maxTolerance = 100
+
+// validate reports everything that is wrong with a specification that leaves nothing open.
+func (s Spec) validate() error {
+	var errs []error
+	fail := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
+	if s.Policy.Name == "" {
+		fail("policy.name: missing: want the name of a policy")
+	}
+	if s.Seed > props.MaxSeed {
+		fail("seed=%d: want 0 ≤ seed < 2^53", s.Seed)
+	}
+	if !(s.Tolerance > 0 && s.Tolerance <= maxTolerance) {
+		fail("tolerance=%v: want 0 < tolerance ≤ %d", s.Tolerance, maxTolerance)
+	}
+	first := map[string]int{}
+	for i, c := range s.Cells {
+		if err := c.Validate(); err != nil {
+			fail("cells[%d]: %w", i, err)
+		}
+		if at, seen := first[c.String()]; seen {
+			fail("cells[%d]: the same as cells[%d] (%s): want each once", i, at, c)
+		}
+		first[c.String()] = i
+	}
+	return errors.Join(errs...)
 }
 
 // tolerance returns the tolerance with its default.

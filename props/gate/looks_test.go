@@ -105,7 +105,7 @@ func openPlaying(runs, kept int) (p *playing, old, same, later []float64) {
 		}
 		return regret
 	}
-	g := &Gate{baseline: &Baseline{}, candidate: Candidate{Tolerance: 1e-6}}
+	g := &Gate{baseline: &Baseline{}, tolerance: 1e-6}
 	old, same, later = wave(0, runs), wave(0, runs), wave(1, runs)
 	p = &playing{Gate: g, cell: Cell{Runs: runs}, old: newSample(old, kept)}
 	for i := range same { // pairs share most of their noise
@@ -157,14 +157,13 @@ func TestAnOpenCellLacksRounds(t *testing.T) {
 	for i := range old {
 		old[i], fresh[i] = 1+0.2*math.Sin(float64(i)), 1.1+0.22*math.Cos(float64(3*i))
 	}
-	g := &Gate{baseline: &Baseline{}, candidate: Candidate{Tolerance: 0.05}}
-	p := &playing{Gate: g, cell: Cell{Horizon: horizon}, old: newSample(old, n)}
+	p := &playing{Gate: &Gate{baseline: &Baseline{}, tolerance: 0.05}, cell: Cell{Horizon: horizon}, old: newSample(old, n)}
 	z, critical := contrast(fresh, old, 1.05, false), stats.StudentCritical(alpha/2, n-1)
 	want := n * (critical*critical/z/z - 1) * horizon
 	if r := p.judge(fresh, false, alpha); !(want > 0) || math.Abs(r.lacks/want-1) > 1e-9 {
 		t.Errorf("%v: lacks %v rounds, want %v", r.finding.Observed, r.lacks, want)
 	}
-	p.candidate.Tolerance = 1
+	p.tolerance = 1
 	if r := p.judge(fresh, false, alpha); r.lacks != 0 || r.outcome() != props.Pass {
 		t.Errorf("%v, lacks %v rounds: want a pass that lacks none", r.outcome(), r.lacks)
 	}

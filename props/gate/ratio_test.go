@@ -95,19 +95,6 @@ func contrast(fresh, old []float64, r float64, paired bool) float64 {
 	return (a - r*b) / math.Sqrt(va+r*r*vb)
 }
 
-// TestRunsThatDecide: of a mean 2 with standard deviation 1 and 100 replicates, a rise of 10 % against a bound of 5 %
-// leaves 0.1 of contrast, of standard error √(1 + 1.05²)·0.1 ≈ 0.145: (1.984·0.145/0.1)²·100 ≈ 828 runs would decide.
-func TestRunsThatDecide(t *testing.T) {
-	q := ratio{fresh: 2.2, old: 2, freshVar: 0.01, oldVar: 0.01, n: 100}
-	if got := q.runs(1.05, 0.05); math.Abs(got-827.7) > 0.5 {
-		t.Errorf("got %v", got)
-	}
-	q.fresh = 2.1
-	if got := q.runs(1.05, 0.05); got < 1e20 {
-		t.Errorf("at the bound: %v", got)
-	}
-}
-
 // normals returns a stream of standard normal variables.
 func normals(seed uint64) func() float64 { return rand.New(rand.NewPCG(seed, 1)).NormFloat64 }
 

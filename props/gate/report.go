@@ -28,36 +28,29 @@ func (g *Gate) Sentence(r props.Report) string {
 	return sentence
 }
 
-// regretSentence says what became of the cells. Intervals of cells that were picked hold together
-// with the confidence of the run, whose error is alpha.
+// regretSentence says what became of the cells: the worst that is seen in any. Intervals of cells that
+// were picked hold together with the confidence of the run, whose error is alpha.
 func (g *Gate) regretSentence(cells []result, alpha float64) string {
-	having := func(f func(r result) bool) []result {
-		return slices.DeleteFunc(slices.Clone(cells), func(r result) bool { return !f(r) })
+	changed := slices.ContainsFunc(cells, func(r result) bool { return !r.unchanged })
+	for _, kind := range []struct {
+		say string // 1: the joint change, 2: the tolerance, 3: the number of all cells
+		of  func(r result) bool
+	}{
+		{"regret rose: %[1]s, tolerance %[2]s", func(r result) bool { return r.outcome() == props.Fail }},
+		{"undecided: %[1]s, tolerance %[2]s", func(r result) bool { return r.outcome() == props.Inconclusive }},
+		{"regret rose within the tolerance of %[2]s: %[1]s", func(r result) bool { return r.finding.Observed.Lo > 1 }},
+		{"no change: identical bits in %[3]s", func(result) bool { return !changed }},
+		{"regret fell: %[1]s", func(r result) bool { return r.finding.Observed.Hi < 1 }},
+		{"no evidence of change: %[1]s", func(result) bool { return true }},
+	} {
+		some := slices.DeleteFunc(slices.Clone(cells), func(r result) bool { return !kind.of(r) })
+		if len(some) > 0 {
+			all := report.Plural(len(cells), "cell")
+			change := fmt.Sprintf("%s at %s in %d of %s", change(joint(some)), level(alpha), len(some), all)
+			return fmt.Sprintf(kind.say, change, percent(g.tolerance), all)
+		}
 	}
-	failed := having(func(r result) bool { return r.outcome() == props.Fail })
-	open := having(func(r result) bool { return r.outcome() == props.Inconclusive })
-	risen := having(func(r result) bool { return r.outcome() == props.Pass && r.finding.Observed.Lo > 1 })
-	fell := having(func(r result) bool { return r.finding.Observed.Hi < 1 })
-	same := having(func(r result) bool { return r.unchanged })
-	all, tolerance := report.Plural(len(cells), "cell"), percent(g.candidate.Tolerance)
-	in := func(some []result) string {
-		return fmt.Sprintf("%s at %s in %d of %s", change(joint(some)), level(alpha), len(some), all)
-	}
-	switch {
-	case len(cells) == 0:
-		return "no cell was compared"
-	case len(failed) > 0:
-		return "regret rose: " + in(failed) + ", tolerance " + tolerance
-	case len(open) > 0:
-		return "undecided: " + in(open) + ", tolerance " + tolerance
-	case len(risen) > 0:
-		return "regret rose within the tolerance of " + tolerance + ": " + in(risen)
-	case len(same) == len(cells):
-		return "no change: identical bits in " + all
-	case len(fell) > 0:
-		return "regret fell: " + in(fell)
-	}
-	return "no evidence of change: " + in(cells)
+	return "no cell was compared"
 }
 
 // brokenSentence tells in how many cells the policy broke, and in the first of them how.

@@ -14,14 +14,14 @@ import (
 // takes precedence over. An interval that ends at 1 shows neither a rise nor a fall.
 func TestRegretSentence(t *testing.T) {
 	cell := func(unchanged bool, lo, mid, hi float64) result {
-		f := props.Finding{Bound: props.AtMost(1.05), Alpha: 1e-3, N: 9, Guarantee: pairedFieller}
+		f := props.Finding{Evidence: props.Compared, Bound: props.AtMost(1.05), Alpha: 1e-3, N: 9, Guarantee: pairedFieller}
 		f.Observed = props.Interval{Lo: lo, Mid: mid, Hi: hi}
 		return result{unchanged: unchanged, finding: f}
 	}
 	same, level, touching := cell(true, 1, 1, 1), cell(false, 0.99, 1, 1.01), cell(false, 1, 1.01, 1.02)
 	fell, risen := cell(false, 0.8, 0.9, 0.95), cell(false, 1.01, 1.02, 1.03)
 	open, failed := cell(false, 1.02, 1.1, 1.2), cell(false, 1.1, 1.2, 1.3)
-	g := &Gate{candidate: Candidate{Tolerance: 0.05}}
+	g := &Gate{tolerance: 0.05}
 	for _, tt := range []struct {
 		want  string
 		cells []result
@@ -56,7 +56,7 @@ func TestWarningsAtTheEnds(t *testing.T) {
 			"3.1e6 more rounds"},
 		{1, 1.1, math.Inf(1), "so near the bound that no number of rounds decides it"}, {1.06, 1.08, 0, ""},
 	} {
-		f := props.Finding{Bound: props.AtMost(1.05), Alpha: 0.01, N: 100, Guarantee: pairedFieller}
+		f := props.Finding{Evidence: props.Compared, Bound: props.AtMost(1.05), Alpha: 0.01, N: 100, Guarantee: pairedFieller}
 		f.Observed = props.Interval{Lo: tt.lo, Mid: (tt.lo + tt.hi) / 2, Hi: tt.hi}
 		got := ""
 		for _, w := range (result{lacks: tt.lacks, finding: f}).warnings(0.05) {
@@ -71,7 +71,7 @@ func TestWarningsAtTheEnds(t *testing.T) {
 // TestSentenceOfSomeCells: of cells that nobody asked for nothing is said; those that the time cut off are undecided.
 func TestSentenceOfSomeCells(t *testing.T) {
 	b := measure(t, cmoss(1))
-	g, err := New(b, Candidate{Player: sim.Code(cmoss(1)).As("subject"), Tolerance: 0.07})
+	g, err := New(b, sim.Code(cmoss(1)).As("subject"), 0.07)
 	if err != nil {
 		t.Fatal(err)
 	}

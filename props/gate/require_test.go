@@ -15,11 +15,11 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// A recorder is a TB that keeps what a test would have said.
+// A recorder is a TB that keeps what a test would have said. It may have a deadline of its own.
 type recorder struct {
 	*testing.T
-	failures []string
-	logs     []string
+	failures, logs []string
+	until          time.Time
 }
 
 type fatal struct{}
@@ -37,84 +37,74 @@ func (r *recorder) Fatalf(format string, args ...any) {
 	panic(fatal{})
 }
 
-func (r *recorder) Skipf(format string, args ...any) {
-	r.Logf(format, args...)
-	panic(fatal{})
+func (r *recorder) Deadline() (time.Time, bool) {
+	if r.until.IsZero() {
+		return r.T.Deadline()
+	}
+	return r.until, true
 }
 
-// require runs Require and returns what it reported.
-func require(t *testing.T, policy algos.Factory, file string, options ...Option) *recorder {
-	r := &recorder{T: t}
-	requireOf(r, policy, file, options...)
-	return r
-}
+// log is all that was logged.
+func (r *recorder) log() string { return strings.Join(r.logs, "\n") }
 
-// requireOf runs Require in place of a test, whose end is caught.
-func requireOf(tb TB, policy algos.Factory, file string, options ...Option) {
+// require runs Require in place of a test, whose end is caught.
+func (r *recorder) require(policy algos.Factory, file string, options ...Option) {
 	defer func() {
-		if p := recover(); p != nil {
-			if _, ok := p.(fatal); !ok {
-				panic(p)
-			}
+		if p := recover(); p != nil && p != any(fatal{}) {
+			panic(p)
 		}
 	}()
-	Require(tb, policy, file, options...)
+	Require(r, policy, file, options...)
 }
 
 var _ = flag.Bool("update", false, "as docs/ci.md defines it")
 
 func TestRequire(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "testdata", "new", "b.json") // an update makes the folders
-	r := &recorder{T: t}
-	func() {
-		defer func() { _ = recover() }()
-		Require(r, cmoss(1), file)
-	}()
-	if len(r.failures) != 1 || !strings.Contains(r.failures[0], "REGRETCHECK_UPDATE=1 go test -run '^TestRequire$'") {
+	require := func(policy algos.Factory, file string, options ...Option) *recorder {
+		r := &recorder{T: t}
+		r.require(policy, file, options...)
+		return r
+	}
+	if r := require(cmoss(1), file); len(r.failures) != 1 ||
+		!strings.Contains(r.failures[0], "REGRETCHECK_UPDATE=1 go test -run '^TestRequire$'") {
 		t.Fatalf("without a baseline: %q, want how to write it", r.failures)
 	}
-	if r := require(t, cmoss(1), file, Update(true), Cells(testCells...), Name("mine")); len(r.failures) > 0 {
+	if r := require(cmoss(1), file, Update(true), Cells(testCells...), Name("mine")); len(r.failures) > 0 {
 		t.Fatalf("update: %q", r.failures)
 	}
-	if r := require(t, cmoss(1), file); len(r.failures) > 0 ||
-		!strings.Contains(strings.Join(r.logs, "\n"), "unchanged") &&
-			!strings.Contains(strings.Join(r.logs, "\n"), "identical bits") {
+	if r := require(cmoss(1), file); len(r.failures) > 0 || !strings.Contains(r.log(), "identical bits") {
 		t.Errorf("unchanged: failures %q, log %q", r.failures, r.logs)
 	}
-	open := Cell{Arms: 6, Cardinality: 2, Horizon: 300, Means: "hard:2", Runs: 4}
-	noisy := filepath.Join(t.TempDir(), "noisy.json")
-	require(t, thompson(t, 1), noisy, Update(true), Cells(open))
-	if r := require(t, thompson(t, 2), noisy, Inconclusive(claimtest.Shows)); len(r.failures) > 0 {
-		t.Errorf("an open cell fails: %q", r.failures)
-	}
-	if r := require(t, thompson(t, 2), noisy); len(r.failures) != 1 ||
-		!strings.Contains(r.failures[0], "a baseline of more runs would decide") {
-		t.Errorf("failures %q, want that of the open cell", r.failures)
-	}
-	r = require(t, mustByName(t, "random"), file)
 	played := len(testCells)
 	if testing.Short() {
 		played = 1
 	}
-	if all := strings.Join(r.failures, "\n"); len(r.failures) != played ||
-		!strings.Contains(all, "reproduce: go test -count=1 -run '^TestRequire$'") {
+	if r := require(random, file); len(r.failures) != played ||
+		!strings.Contains(r.failures[0], "reproduce: go test -count=1 -run '^TestRequire$'") {
 		t.Errorf("regression: failures %q, want the cells and how to see them again", r.failures)
 	}
-	if all := strings.Join(r.logs, "\n"); !strings.Contains(all,
-		"the smallest cell that failed: m=6 k=5 T=1e3 uniform:0,1") {
-		t.Errorf("regression: log %q, want the smallest cell that failed", r.logs)
+	open := Cell{Arms: 6, Cardinality: 2, Horizon: 300, Means: "hard:2", Runs: 4}
+	noisy := filepath.Join(t.TempDir(), "noisy.json")
+	require(thompson(t, 1), noisy, Update(true), Cells(open))
+	if r := require(thompson(t, 2), noisy, Inconclusive(claimtest.Shows)); len(r.failures) > 0 {
+		t.Errorf("an open cell fails: %q", r.failures)
+	}
+	if r := require(thompson(t, 2), noisy); len(r.failures) != 1 ||
+		!strings.Contains(r.failures[0], "a baseline of more runs would decide") {
+		t.Errorf("failures %q, want that of the open cell", r.failures)
 	}
 	before, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("REGRETCHECK_UPDATE", "1")
-	require(t, cmoss(1), file)
+	require(cmoss(1), file)
 	t.Setenv("REGRETCHECK_UPDATE", "")
 	if err := flag.Set("update", "true"); err != nil { // as go test -update does
 		t.Fatal(err)
 	}
-	if r := require(t, cmoss(1), file); !strings.Contains(strings.Join(r.logs, "\n"), "wrote the baseline ") {
+	if r := require(cmoss(1), file); !strings.Contains(r.log(), "wrote the baseline ") {
 		t.Errorf("-update: log %q, want the baseline written", r.logs)
 	}
 	if err := flag.Set("update", "false"); err != nil {
@@ -124,14 +114,6 @@ func TestRequire(t *testing.T) {
 		t.Errorf("an update without a change changed the baseline (%v)", err)
 	}
 }
-
-// A hurried recorder has a deadline of its own.
-type hurried struct {
-	*recorder
-	until time.Time
-}
-
-func (h hurried) Deadline() (time.Time, bool) { return h.until, true }
 
 // A nap is a policy that takes its time for a round.
 type nap struct {
@@ -150,16 +132,14 @@ func (n nap) Select(dst []int) []int {
 func TestRequireKeepsToItsTime(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "long.json")
 	cell := Cell{Arms: 6, Cardinality: 2, Horizon: 3000, Means: "hard:2", Runs: 200}
-	if r := require(t, cmoss(1), file, Update(true), Cells(cell)); len(r.failures) > 0 {
-		t.Fatalf("failures %q", r.failures)
-	}
-	h := hurried{&recorder{T: t}, time.Now().Add(100 * time.Millisecond)}
-	slow := func(s algos.Spec) (algos.Policy, error) {
+	r := &recorder{T: t}
+	r.require(cmoss(1), file, Update(true), Cells(cell))
+	r.until = time.Now().Add(100 * time.Millisecond)
+	r.require(func(s algos.Spec) (algos.Policy, error) {
 		p, err := cmoss(1)(s)
 		return nap{p, 100 * time.Microsecond}, err
-	}
-	requireOf(h, slow, file)
-	said := strings.Join(append(h.failures, h.logs...), "\n")
+	}, file)
+	said := strings.Join(r.failures, "\n") + r.log()
 	for _, want := range []string{"interrupted", "1 of 1 cell undecided, which lack 1.2e6 rounds at most"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in %q", want, said)
@@ -169,14 +149,17 @@ func TestRequireKeepsToItsTime(t *testing.T) {
 
 // TestShortPlaysOneCell: -short plays the cell of the fewest rounds alone.
 func TestShortPlaysOneCell(t *testing.T) {
-	if pick := short(testCells); testing.Short() != (pick != nil) {
-		t.Fatalf("testing.Short() is %v, and cells are picked: %v", testing.Short(), pick != nil)
+	pick := short(testCells)
+	if !testing.Short() {
+		if pick != nil {
+			t.Error("cells are picked without -short")
+		}
+		return
 	}
-	if got := smallest(testCells, func(Cell) bool { return true }); got != testCells[3] {
-		t.Errorf("got %s, want %s", got, testCells[3])
-	}
-	if got := smallest(testCells, func(c Cell) bool { return c.Arms == 10 }); got != testCells[0] {
-		t.Errorf("got %s, want %s", got, testCells[0])
+	for i, c := range testCells {
+		if got := pick(props.Claim{}, props.Case{Instance: c.String()}); got != (i == 3) {
+			t.Errorf("%s: played %v", c, got)
+		}
 	}
 }
 
@@ -196,9 +179,8 @@ func TestCommittedBaseline(t *testing.T) {
 		t.Errorf("its %d cells decide a tolerance of %v (%s), want %v", len(b.Cells), x, worst, b.Tolerance)
 	}
 	i := 8 // k = 1: the quickest
-	fresh, err := play(t.Context(), props.NewWorkers(0),
-		Cell{Arms: 10, Cardinality: 1, Horizon: 1e5, Means: "hard:2", Runs: 20},
-		sim.Plan{Policy: cmoss(1), Seed: b.Seed}, block{0, 20}, nil)
+	fresh, err := play(t.Context(), props.NewWorkers(0), b.Cells[i], sim.Plan{Policy: cmoss(1), Seed: b.Seed},
+		block{0, 20}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -65,23 +65,16 @@ func needed(v, x float64, cells int) float64 {
 	return v * max(sq(same/x)*(2+2*x+x*x), sq(risen/x)*(2+6*x+5*x*x))
 }
 
-// decides is the least tolerance for which so many replicates are enough, infinite beyond 2²⁰.
+// decides is the least tolerance for which so many replicates are enough, infinite if there is none.
 func decides(v, n float64, cells int) float64 {
-	if v == 0 {
-		return 0
-	}
-	lo, hi := 0.0, float64(1<<20)
-	if needed(v, hi, cells) > n {
-		return math.Inf(1)
-	}
-	for range 200 { // halves the interval down to neighbouring numbers
-		if mid := lo + (hi-lo)/2; needed(v, mid, cells) > n {
-			lo = mid
-		} else {
-			hi = mid
+	root := func(h, a, b float64) float64 { // x² = h(2 + bx + ax²)
+		if a*h >= 1 {
+			return math.Inf(1)
 		}
+		return (b*h + math.Sqrt(sq(b*h)+8*h*(1-a*h))) / (2 - 2*a*h)
 	}
-	return hi
+	same, risen := distances(cells)
+	return max(root(sq(same)*v/n, 1, 2), root(sq(risen)*v/n, 5, 6))
 }
 
 // distances are those of the contrast's mean from its bound, in standard errors.

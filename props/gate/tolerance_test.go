@@ -10,6 +10,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
 )
 
 // TestDecides compares the closed form with normal probabilities at the tolerance that it returns: of an unchanged
@@ -43,6 +44,17 @@ func TestDecides(t *testing.T) {
 	}
 }
 
+// TestParseTolerance: 5 % and 0.05 are the same share.
+func TestParseTolerance(t *testing.T) {
+	for text, want := range map[string]float64{
+		"5%": 0.05, "0.05": 0.05, " 5 % ": 0.05, "0.5%": 0.005, "10%": 0.1, "0": 0, "0%": 0, "1": 1,
+	} {
+		if got, err := ParseTolerance(text); err != nil || math.Abs(got-want) > 1e-12 {
+			t.Errorf("%q: %v, %v; want %v", text, got, err, want)
+		}
+	}
+}
+
 // TestSettle: a baseline of 400 runs decides 6.5 %, 9.6 % or 10.9 %, by its variance. If nobody
 // chose, the tolerance becomes what it
 // decides, and one above 10 % is refused with the runs that decide 10 %. Of what somebody chose it warns.
@@ -64,7 +76,7 @@ func TestSettle(t *testing.T) {
 			"decide 10.9 %"},
 		{"own runs", 0.05, Spec{Cells: []Cell{cell}}, 0.05, "", "5 % would take about 1620 runs a cell"},
 	} {
-		b := &Baseline{Spec: Spec{Tolerance: 0.05, Cells: []Cell{cell}}, Samples: []Sample{{N: 400, Mean: 3, Var: tt.v * 9}}}
+		b := &Baseline{Spec: Spec{Tolerance: 0.05, Cells: []Cell{cell}}, Samples: []Sample{{Summary: stats.Summary{N: 400, Mean: 3, Var: tt.v * 9}}}}
 		err := b.settle(tt.asked)
 		if tt.fails != "" {
 			if err == nil || !strings.Contains(err.Error(), tt.fails) {
@@ -110,8 +122,8 @@ func TestCellsOfEfforts(t *testing.T) {
 		t.Errorf("CMOSS: %v, want the games of policies that are played by events", got)
 	}
 	for _, c := range EventCells() {
-		if c.validate() != nil {
-			t.Errorf("%s: %v", c, c.validate())
+		if c.Validate() != nil {
+			t.Errorf("%s: %v", c, c.Validate())
 		}
 	}
 }
