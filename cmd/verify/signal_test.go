@@ -5,16 +5,12 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"flag"
-	"fmt"
 	"os"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
-	"runtime"
 	"runtime/debug"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -94,64 +90,6 @@ func interrupted(t *testing.T, sig syscall.Signal) {
 	if code := cmd.ProcessState.ExitCode(); code != cli.ExitInterrupted || stderr.String() != "verify: interrupted\n" ||
 		stdout.Len() > 0 {
 		t.Errorf("exit %d, stderr %q, stdout %q; want 130 and one line", code, stderr.String(), stdout.String())
-	}
-}
-
-// deaf never looks at its input: it writes its process id and sleeps.
-const deaf = `import os, time, sys
-sys.stdin.readline(); print('{"arms":[0,1]}', flush=True)
-open(sys.argv[1], "w").write(str(os.getpid()) + "\n"); time.sleep(300)`
-
-// TestKilledCommandsLeaveNoProgram: a program that does not look at its input is gone
-// when the command that plays it was killed without a word.
-func TestKilledCommandsLeaveNoProgram(t *testing.T) {
-	if runtime.GOOS != "linux" {
-		t.Skip("no signal at a parent's death here")
-	}
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("no Python here")
-	}
-	dir := t.TempDir()
-	script, told := filepath.Join(dir, "deaf.py"), filepath.Join(dir, "pid")
-	if err := errors.Join(os.WriteFile(script, []byte(deaf), 0o600), syscall.Mkfifo(told, 0o600)); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(os.Args[0], "simulate", "--T", "50", "--m", "4", "--k", "2", "--policy",
-		"exec:"+python+" "+script+" "+told)
-	cmd.Env = append(os.Environ(), childEnv+"=1")
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(told) // waits for the program to write
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
-	_ = cmd.Wait()                                      // of being killed
-	for _, word := range strings.Fields(string(text)) { // one program or, if they were quick, several
-		pid, err := strconv.Atoi(word)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ends(t, pid)
-	}
-}
-
-// ends waits until a process is gone, or dead and not yet collected by init.
-func ends(t *testing.T, pid int) {
-	t.Helper()
-	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
-		state, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-		if err != nil || strings.Contains(string(state), ") Z ") {
-			return
-		}
-		if time.Now().After(deadline) {
-			_ = syscall.Kill(pid, syscall.SIGKILL)
-			t.Fatalf("program %d outlives the command that was killed: %s", pid, state)
-		}
 	}
 }
 
