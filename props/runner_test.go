@@ -384,6 +384,15 @@ func TestReproduceLines(t *testing.T) {
 	}
 }
 
+func TestShellWord(t *testing.T) {
+	for word, want := range map[string]string{"a/b-1.json": "a/b-1.json", "5%": "5%", "a b": "'a b'", "it's": `'it'\''s'`,
+		"": "''", "$x": "'$x'"} {
+		if got := props.ShellWord(word); got != want {
+			t.Errorf("ShellWord(%q) = %s, want %s", word, got, want)
+		}
+	}
+}
+
 func TestUnmatchedRecords(t *testing.T) {
 	ours, printed := exact("ours", 0), exact("printed", 0)
 	printed.Printed = true

@@ -64,27 +64,6 @@ func TestEvalFormulas(t *testing.T) {
 	}
 }
 
-func TestEvalDepRoundMarginals(t *testing.T) {
-	for _, p := range []string{
-		"0.5,0.5", "1", "0,1", "0.5,0.25,0.25,1", "0.1,0.2,0.3,0.4", "0.9,0.8,0.7,0.6",
-		"1e-300,1", "0.3,0.3,0.3,0.3,0.3,0.3,0.3,0.3,0.3,0.3",
-		strings.Repeat("0.5,", 19) + "0.5",
-	} {
-		r := evaluated(t, "depround --p "+p)
-		want, _ := r.Params["p"].([]any)
-		if r.Bound != nil || r.Exact != nil || len(r.Marginals) != len(want) {
-			t.Fatalf("depround %s: %+v, want marginals alone", p, r)
-		}
-		for i, x := range want {
-			// DepRound's own error bound is 5m·2⁻⁵³; the sum of the leaves adds
-			// two roundings and that of their products 20.
-			if x := x.(float64); math.Abs(r.Marginals[i]-x) > 150*0x1p-53 {
-				t.Errorf("depround %s: P(%d ∈ S) = %v, want %v", p, i, r.Marginals[i], x)
-			}
-		}
-	}
-}
-
 // TestEveryFormulaIsExplained: a claim of a formula that verify eval knows names the command.
 func TestEveryFormulaIsExplained(t *testing.T) {
 	if testing.Short() {

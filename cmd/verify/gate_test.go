@@ -5,22 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/gate"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
-
-func TestShellWord(t *testing.T) {
-	for word, want := range map[string]string{"a/b-1.json": "a/b-1.json", "5%": "5%", "a b": "'a b'", "it's": `'it'\''s'`,
-		"": "''", "$x": "'$x'"} {
-		if got := props.ShellWord(word); got != want {
-			t.Errorf("ShellWord(%q) = %s, want %s", word, got, want)
-		}
-	}
-}
 
 // small is a baseline of CMOSS in one small cell.
 const small = "testdata/baseline.json"

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -24,27 +26,20 @@ const (
 	mostLines     = 60
 )
 
-// TestSizeOfHelp counts commands, flags and lines of help. A page for people shows each flag, and a script tries it.
-func TestSizeOfHelp(t *testing.T) {
-	scripts := texts(t, "testdata/script/*.txtar")
-	pages := texts(t, "../../*.md", "../../docs/*.md", "../../examples/*.md")
-	commands, flags := 0, map[string]bool{}
+// A helpPage is the help of a command.
+type helpPage struct {
+	*cobra.Command
+	path []string // its name, after those of the commands above it but verify
+	text string
+}
+
+// helpPages are those of all visible commands, each before the commands below it.
+func helpPages(t *testing.T) (all []helpPage) {
+	t.Helper()
 	var walk func(c *cobra.Command, path []string)
 	walk = func(c *cobra.Command, path []string) {
 		_, help, _ := verifyCall(t, append(slices.Clone(path), "--help")...)
-		most := mostLines
-		if len(path) == 0 {
-			most = mostRootLines
-		}
-		if n := strings.Count(help, "\n"); n > most || n < 3 {
-			t.Errorf("verify %s --help has %d lines: want 3 to %d", strings.Join(path, " "), n, most)
-		}
-		if len(path) < 2 && c.Name() != "explain" {
-			commands++
-		}
-		if len(path) < 2 {
-			c.Flags().VisitAll(func(f *pflag.Flag) { flags[f.Name] = !f.Hidden && f.Name != "help" && f.Name != "version" })
-		}
+		all = append(all, helpPage{c, path, help})
 		for _, sub := range c.Commands() {
 			if sub.IsAvailableCommand() && sub.Name() != "completion" && sub.Name() != "help" {
 				walk(sub, append(slices.Clone(path), sub.Name()))
@@ -52,20 +47,44 @@ func TestSizeOfHelp(t *testing.T) {
 		}
 	}
 	walk(cli.Root(program()), nil)
-	counted := 0
-	for name, counts := range flags {
-		if counts {
-			counted++
-			if flag := regexp.MustCompile("--" + name + `[ =\n]`); !flag.MatchString(scripts) {
-				t.Errorf("no script tries --%s", name)
+	return all
+}
+
+// TestSizeOfHelp counts commands, flags and lines of help. A page for people shows each flag, and a script tries it.
+func TestSizeOfHelp(t *testing.T) {
+	commands, flags := 0, map[string]bool{}
+	for _, p := range helpPages(t) {
+		most := mostLines
+		if len(p.path) == 0 {
+			most = mostRootLines
+		}
+		if n := strings.Count(p.text, "\n"); n > most || n < 3 {
+			t.Errorf("%s --help has %d lines: want 3 to %d", p.CommandPath(), n, most)
+		}
+		if len(p.path) > 1 {
+			continue // a formula of eval
+		}
+		if p.Name() != "explain" {
+			commands++
+		}
+		p.Flags().VisitAll(func(f *pflag.Flag) {
+			if !f.Hidden && f.Name != "help" && f.Name != "version" {
+				flags[f.Name] = true
 			}
-			if !strings.Contains(pages, "--"+name) {
-				t.Errorf("no page shows --%s", name)
-			}
+		})
+	}
+	scripts := texts(t, "testdata/script/*.txtar")
+	pages := texts(t, "../../*.md", "../../docs/*.md", "../../examples/*.md")
+	for name := range flags {
+		if flag := regexp.MustCompile("--" + name + `[ =\n]`); !flag.MatchString(scripts) {
+			t.Errorf("no script tries --%s", name)
+		}
+		if !strings.Contains(pages, "--"+name) {
+			t.Errorf("no page shows --%s", name)
 		}
 	}
-	if commands > mostCommands || counted > mostFlags {
-		t.Errorf("%d commands and %d flags: want at most %d and %d", commands, counted, mostCommands, mostFlags)
+	if commands > mostCommands || len(flags) > mostFlags {
+		t.Errorf("%d commands and %d flags: want at most %d and %d", commands, len(flags), mostCommands, mostFlags)
 	}
 }
 
@@ -91,3 +110,51 @@ func texts(t *testing.T, patterns ...string) string {
 	}
 	return text.String()
 }
+
+// TestReference holds docs/reference.md against the commands; with -update it writes the page.
+func TestReference(t *testing.T) {
+	const page = "../../docs/reference.md"
+	got := referenceHead
+	for _, p := range helpPages(t) {
+		got += fmt.Sprintf("### %s\n\n```text\n%s```\n\n", p.CommandPath(), p.text)
+	}
+	if *update {
+		if err := os.WriteFile(page, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("docs/reference.md is stale: go generate ./cmd/verify (-want +got):\n%s", diff)
+	}
+}
+
+const referenceHead = `# Reference
+
+Made from the command line's own help by ` + "`go generate ./cmd/verify`" + `; CI checks that it is fresh.
+The other pages: [tutorial](tutorial.md), [how-to](how-to.md), [explanation](explanation.md).
+
+## Exit codes
+
+| code | means |
+|---|---|
+| 0 | nothing failed or was inconclusive |
+| 1 | a claim failed |
+| 2 | bad input, or a file that cannot be read or written |
+| 3 | nothing failed, something was inconclusive |
+| 130 | interrupted; what was decided until then is printed |
+
+They are those of the built binary; ` + "`go run`" + ` turns all but 0 into 1.
+
+## JSON
+
+` + "`--format json`" + ` is a contract, described by the schemas in [testdata/schema](../testdata/schema): reports,
+baselines, ` + "`eval`" + ` and ` + "`simulate`" + `. The same seed on the same platform gives the same bytes,
+the ` + "`timing`" + ` object and ` + "`ns_per_round`" + ` aside; no verdict rests on a timing.
+
+## Commands
+
+`

@@ -11,7 +11,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -35,8 +34,7 @@ func playToys(ctx context.Context) int {
 }
 
 // mostKills is how often TestKill kills in one folder. Where the machine has become slower since
-// the undisturbed run, a command
-// is killed before it does anything, again and again.
+// the undisturbed run, a command is killed before it does anything, again and again.
 const mostKills = 10
 
 // TestKill kills the command at random moments and starts it again: what it
@@ -87,30 +85,13 @@ func TestKill(t *testing.T) {
 func age(t *testing.T, dir string) {
 	t.Helper()
 	old := time.Now().Add(-3 * time.Hour)
-	err := filepath.WalkDir(dir, func(path string, _ os.DirEntry,
-		err error) error {
+	err := filepath.WalkDir(dir, func(path string, _ os.DirEntry, err error) error {
 		return errors.Join(err, os.Chtimes(path, old, old))
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 }
-
-// undisturbed returns the report of playToys with a seed, decided in this process once for all tests.
-func undisturbed(t *testing.T, seed string) string {
-	t.Helper()
-	if made, ok := undisturbedReports.Load(seed); ok {
-		return made.(string)
-	}
-	code, stdout, stderr := call(t.Context(), playing(3, 120), "--format", "json", "--seed", seed)
-	if code != cli.ExitOK || stderr != "" {
-		t.Fatalf("exit %d, stderr %q", code, stderr)
-	}
-	undisturbedReports.Store(seed, stdout)
-	return stdout
-}
-
-var undisturbedReports sync.Map // by seed
 
 // playChild runs the command in a process of its own and kills it after a time,
 // 0 for not at all.

@@ -10,80 +10,31 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/cluster/natsserver"
 )
 
-// TestWorkersDie: of three workers one is killed while it plays, the driver is
-// killed as well, and the next driver reports what one process does.
-func TestWorkersDie(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the long tests kill the built command")
-	}
-	server := natsserver.Start(t)
-	want := undisturbed(t, "1")
-	var workers []*exec.Cmd
-	var atWork []<-chan string
-	for range 3 {
-		w, lines := startWorker(t, server.URL)
-		workers, atWork = append(workers, w), append(atWork, lines)
-	}
-	dir := t.TempDir()
-	ended := make(chan syscall.WaitStatus)
-	go func() {
-		_, state := playChild(t, 0, "--nats", server.URL, "--resume", dir, "--quiet")
-		ended <- state
-	}()
-	<-atWork[0] // it has played a unit, and begins the next
-	if err := workers[0].Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
-	if state := <-ended; !state.Exited() {
-		t.Fatalf("the driver ended with %v", state)
-	}
-	drivers := 2
-	if whole() {
-		drivers = 5
-	}
-	for n := range drivers { // that are killed, at different moments
-		playChild(t, time.Duration(20+40*n)*time.Millisecond, "--nats", server.URL, "--seed", "2")
-	}
-	wantOther := undisturbed(t, "2")
-	for _, run := range []struct{ seed, want string }{{"1", want}, {"2", wantOther}} {
-		got, _ := playChild(t, 0, "--format", "json", "--nats", server.URL, "--seed", run.seed)
-		if diff := cmp.Diff(untimed(t, run.want), untimed(t, got)); diff != "" {
-			t.Errorf("seed %s: the report differs (-one process +workers):\n%s", run.seed, diff)
-		}
-	}
-	for i, w := range workers[1:] {
-		if err := w.Process.Signal(syscall.SIGTERM); err != nil {
-			t.Fatal(err)
-		}
-		last := ""
-		for line := range atWork[i+1] {
-			last = line
-		}
-		if err := w.Wait(); err != nil || last != "verify: drained" {
-			t.Errorf("worker %d ends with %v, last line %q; want 0 and drained", i+2, err, last)
-		}
-	}
-}
-
-// TestServerAndDriverDie: the server is killed while three workers play, and started
-// again on its files; the driver is killed, and the next one reports what one process
-// does, from the results that are on the server. No result is taken twice.
-func TestServerAndDriverDie(t *testing.T) {
+// TestWorkersServerAndDriverDie: while three workers play, the server is killed twice and started again on its files,
+// and a worker is killed; then the driver is. The next driver reports what one process does, from the results that are
+// on the server, and no result is taken twice. The other workers drain when they are told to end.
+func TestWorkersServerAndDriverDie(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the long tests kill the built command")
 	}
 	t.Parallel() // a request of a dead server is waited for, for five seconds
 	server := natsserver.Start(t)
-	want := undisturbed(t, "1")
+	code, want, stderr := call(t.Context(), playing(3, 120), "--format", "json")
+	if code != cli.ExitOK || stderr != "" {
+		t.Fatalf("exit %d, stderr %q", code, stderr)
+	}
+	var workers []*exec.Cmd
+	var atWork []<-chan string
 	for range 3 {
-		startWorker(t, server.URL)
+		w, lines := startWorker(t, server.URL)
+		workers, atWork = append(workers, w), append(atWork, lines)
 	}
 	kept := t.TempDir()
 	first, told := startChild(t, childPlays, "--nats", server.URL, "--resume", kept)
@@ -95,6 +46,7 @@ func TestServerAndDriverDie(t *testing.T) {
 			}
 		}
 		server.Kill()
+		_ = workers[0].Process.Kill() // the second time it is gone
 		server.Restart()
 	}
 	for line := range told {
@@ -108,12 +60,11 @@ func TestServerAndDriverDie(t *testing.T) {
 	dir := t.TempDir()
 	second, lines := startChild(t, childPlays, "--format", "json", "--nats", server.URL, "--resume", dir, "--out",
 		filepath.Join(dir, "report.json"))
-	last := ""
-	for line := range lines {
-		last = line
+	if last := lastLine(lines); last != "verify: units in "+dir+": 0 found, 120 played" {
+		t.Errorf("the second driver's last line is %q, want each of 120 units once", last)
 	}
-	if err := second.Wait(); err != nil || last != "verify: units in "+dir+": 0 found, 120 played" {
-		t.Fatalf("the second driver ends with %v, last line %q; want each of 120 units once", err, last)
+	if err := second.Wait(); err != nil {
+		t.Fatal(err)
 	}
 	got, err := os.ReadFile(filepath.Join(dir, "report.json"))
 	if err != nil {
@@ -122,6 +73,21 @@ func TestServerAndDriverDie(t *testing.T) {
 	if diff := cmp.Diff(untimed(t, want), untimed(t, string(got))); diff != "" {
 		t.Errorf("the report differs (-one process +workers):\n%s", diff)
 	}
+	for i, w := range workers[1:] {
+		if err := w.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		if last, err := lastLine(atWork[i+1]), w.Wait(); err != nil || last != "verify: drained" {
+			t.Errorf("worker %d ends with %v, last line %q; want 0 and drained", i+2, err, last)
+		}
+	}
+}
+
+// lastLine waits for the end of what a process says.
+func lastLine(lines <-chan string) (last string) {
+	for last = range lines {
+	}
+	return last
 }
 
 // startWorker starts verify worker in a process of its own, and returns what it

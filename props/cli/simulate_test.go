@@ -13,7 +13,6 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
-	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/report/reporttest"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -92,26 +91,6 @@ func simulationOf(policy string, regrets ...float64) Simulation {
 	return newSimulation(policy, sim.Plan{Runs: 4}, played)
 }
 
-// TestFieldsOfAnInterruptedRun: what was asked for, what was finished, and figures of that alone.
-func TestFieldsOfAnInterruptedRun(t *testing.T) {
-	for finished := 1; finished <= 4; finished++ {
-		s := simulationOf("p", []float64{1, 3, 8, 4}[:finished]...)
-		s.cut = "interrupted"
-		mean := []float64{1, 2, 4, 4}[finished-1]
-		if s.Mean != mean || len(s.Regret) != finished || (s.Stderr == nil) != (finished == 1) {
-			t.Errorf("%d of 4 runs: regret %v, mean %v, standard error %v: want the mean %v of %d runs", finished, s.Regret,
-				s.Mean, s.Stderr, mean, finished)
-		}
-		want := fmt.Sprintf("interrupted after %d of 4 runs", finished)
-		if finished == 4 {
-			want = ""
-		}
-		if (s.Interrupted == nil) != (finished == 4) || s.note() != want {
-			t.Errorf("%d of 4 runs: %+v, %q: want 4 runs and %q", finished, s.Interrupted, s.note(), want)
-		}
-	}
-}
-
 // TestDifferencesAreRunByRun: 3 − 1, 5 − 2 and 10 − 6 have mean 3 and standard deviation 1.
 func TestDifferencesAreRunByRun(t *testing.T) {
 	game := simulations{Policies: []comparedSimulation{
@@ -127,18 +106,18 @@ func TestDifferencesAreRunByRun(t *testing.T) {
 	}
 }
 
-// TestInterruptedSimulation: in its second run the policy finds the context ended. Its first run is kept; of a
-// comparison that is cut nothing is printed, because runs that only one side has cannot be compared. Nothing finished
-// is nothing to print.
+// TestInterruptedSimulation: in its second run the policy finds the context ended. Its first run is kept, with what can
+// be said of one run; of a comparison that is cut nothing is printed, because runs that only one side has cannot be
+// compared. Nothing finished is nothing to print.
 func TestInterruptedSimulation(t *testing.T) {
 	for _, tt := range []struct {
 		policies string
 		whole    int // runs before the end
-		code     int
-		stdout   string
+		stdout   []string
 	}{
-		{"mine", 1, ExitInterrupted, "interrupted after 1 of 3 runs"}, {"cmoss,mine", 1, ExitInterrupted, ""},
-		{"mine", 0, ExitInterrupted, ""},
+		{"mine", 1, []string{`"interrupted": {`, `"runs": 3`, `"stderr": null`}},
+		{"mine", 2, []string{`"interrupted": {`, `"stderr": 0`}},
+		{"cmoss,mine", 1, nil}, {"mine", 0, nil},
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		made := 0
@@ -152,39 +131,20 @@ func TestInterruptedSimulation(t *testing.T) {
 		}).As("mine")}
 		var stdout, stderr bytes.Buffer
 		args := []string{"simulate", "--policy", tt.policies, "--m", "4", "--k", "2", "--runs", "3", "--T", "100",
-			"--workers", "1"}
+			"--means", "list:0.9,0.9,0.1,0.1", "--workers", "1", "--format", "json"}
 		code := Run(ctx, p, args, strings.NewReader(""), &stdout, &stderr, func(string) string { return "" })
-		if code != tt.code || !strings.Contains(stdout.String(), tt.stdout) || tt.stdout == "" && stdout.Len() > 0 ||
-			!strings.Contains(stderr.String(), "interrupted") {
-			t.Errorf("%s, %d runs: exit %d, want %d; %q, want %q; %q", tt.policies, tt.whole, code, tt.code, stdout.String(),
-				tt.stdout, stderr.String())
-		}
-	}
-}
-
-// TestDiffOfInterruptedReports: either side is named, and only the one that was interrupted.
-func TestDiffOfInterruptedReports(t *testing.T) {
-	rows := []report.Record{{Claim: "a", Instance: "i", Verdict: "pass"}}
-	for _, tt := range []struct{ old, new bool }{{true, false}, {false, true}, {true, true}, {false, false}} {
-		d := report.Compare(report.Document{Rows: rows, Interrupted: tt.old},
-			report.Document{Rows: rows, Interrupted: tt.new})
-		want := []string{}
-		for which, cut := range map[string]bool{"the old report": tt.old, "the new report": tt.new} {
-			if cut {
-				want = append(want, which)
+		for _, want := range tt.stdout {
+			if !strings.Contains(stdout.String(), want) {
+				t.Errorf("%s, %d runs: no %s in %s", tt.policies, tt.whole, want, stdout.String())
 			}
 		}
-		for _, which := range want {
-			found := false
-			for _, w := range d.Warnings {
-				found = found || w == which+" was interrupted: the rows that it lacks were not decided"
-			}
-			if !found {
-				t.Errorf("%+v: warnings %q: want one of %s", tt, d.Warnings, which)
-			}
+		said := "interrupted"
+		if tt.stdout != nil {
+			said = fmt.Sprintf("interrupted after %d of 3 runs", tt.whole)
 		}
-		if len(d.Warnings) != len(want) {
-			t.Errorf("%+v: %d warnings %q: want %d", tt, len(d.Warnings), d.Warnings, len(want))
+		if code != ExitInterrupted || (stdout.Len() == 0) != (tt.stdout == nil) || !strings.Contains(stderr.String(), said) {
+			t.Errorf("%s, %d runs: exit %d, want %d; %q, want %q; %q", tt.policies, tt.whole, code, ExitInterrupted,
+				stderr.String(), said, stdout.String())
 		}
 	}
 }

@@ -40,26 +40,31 @@ func TestDiffOutcome(t *testing.T) {
 		before, after report.Document
 		outcome       report.Progress
 		want          string
-		warnings      int
+		warning       string // part of the only one, "" for none
 	}{
-		{one, one, report.NothingWorse, "no row differs", 0},
-		{one, document(one.Rows[1], one.Rows[0]), report.NothingWorse, "no row differs", 0},
-		{one, reseeded, report.NothingWorse, "reseeded: 2 of 2 samples differ, no verdict does", 0},
+		{one, one, report.NothingWorse, "no row differs", ""},
+		{one, document(one.Rows[1], one.Rows[0]), report.NothingWorse, "no row differs", ""},
+		{one, reseeded, report.NothingWorse, "reseeded: 2 of 2 samples differ, no verdict does", ""},
 		{one, document(diffRecord("a", "pass", 0.6), one.Rows[1]), report.NothingWorse,
-			"1 of 2 figures changed, no verdict did", 0},
-		{one, document(diffRecord("a", "fail", 2), one.Rows[1]), report.Worse, "1 of 2 verdicts changed", 0},
+			"1 of 2 figures changed, no verdict did", ""},
+		{one, document(diffRecord("a", "fail", 2), one.Rows[1]), report.Worse, "1 of 2 verdicts changed", ""},
 		{document(diffRecord("a", "fail", 3)), document(diffRecord("a", "fail", 2)), report.NothingWorse,
-			"1 of 1 figures changed, no verdict did", 0},
-		{document(base), document(diffRecord("a", "inconclusive", 1)), report.LessDecided, "1 of 1 verdicts changed", 0},
-		{document(base), document(base, diffRecord("new", "fail", 2)), report.Worse, "no row differs; 1 new, 0 gone", 0},
-		{one, partial, report.NothingWorse, "no row differs; 0 new, 1 gone", 1},
-		{one, report.Document{Seed: 1, Rows: []report.Record{}}, report.NotCompared, "no row differs; 0 new, 2 gone", 1},
-		{document(base), document(diffRecord("b", "pass", 1)), report.NotCompared, "no row differs; 1 new, 1 gone", 1},
+			"1 of 1 figures changed, no verdict did", ""},
+		{document(base), document(diffRecord("a", "inconclusive", 1)), report.LessDecided, "1 of 1 verdicts changed", ""},
+		{document(base), document(base, diffRecord("new", "fail", 2)), report.Worse, "no row differs; 1 new, 0 gone", ""},
+		{one, partial, report.NothingWorse, "no row differs; 0 new, 1 gone", "the new report was interrupted: "},
+		{partial, one, report.NothingWorse, "no row differs; 1 new, 0 gone", "the old report was interrupted: "},
+		{one, report.Document{Seed: 1, Rows: []report.Record{}}, report.NotCompared, "no row differs; 0 new, 2 gone",
+			"the new report has no rows"},
+		{document(base), document(diffRecord("b", "pass", 1)), report.NotCompared, "no row differs; 1 new, 1 gone",
+			"no row in common"},
 	} {
 		d := report.Compare(c.before, c.after)
-		if d.Outcome != c.outcome || d.Sentence != c.want || len(d.Warnings) != c.warnings {
-			t.Errorf("got %q, %q with warnings %q: want %q, %q and %d", d.Outcome, d.Sentence, d.Warnings, c.outcome, c.want,
-				c.warnings)
+		warnings := strings.Join(d.Warnings, "\n")
+		if d.Outcome != c.outcome || d.Sentence != c.want || (warnings == "") != (c.warning == "") ||
+			strings.Contains(warnings, "\n") || !strings.Contains(warnings, c.warning) {
+			t.Errorf("got %q, %q with warnings %q: want %q, %q and %q", d.Outcome, d.Sentence, d.Warnings, c.outcome, c.want,
+				c.warning)
 		}
 		if text := written(t, report.Text, d.Report()); !strings.HasSuffix(text, ": "+c.want+"\n") {
 			t.Errorf("text %q: want its last line to end with %q", text, c.want)
