@@ -4,8 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -52,63 +50,6 @@ func TestCoverage(t *testing.T) {
 	if got, err := os.ReadFile(coverageDocument); err != nil || string(got) != want {
 		t.Errorf("docs/coverage.md is not what the claims and testdata/paper/coverage.csv give (%v): go test "+
 			"./props/suite -run Coverage -update", err)
-	}
-}
-
-// TestWordsComeFromClaims: an item is faithful only where exact claims decide it.
-func TestWordsComeFromClaims(t *testing.T) {
-	claim := func(id string, e props.Evidence) props.ListedClaim {
-		return props.ListedClaim{Claim: props.Claim{ID: id, Evidence: e, Cases: make([]props.Case, 2)}}
-	}
-	record := records{
-		expected: props.Expected{{Claim: "false"}: "has a counterexample"},
-		open: props.Open{
-			{Claim: "empty", Instance: "*", Outcome: props.Vacuous}, {Claim: "words", Outcome: props.Skipped},
-		},
-	}
-	all := []props.ListedClaim{
-		claim("exact", props.Exact), claim("search", props.Searched), claim("sample", props.Sampled),
-		claim("false", props.Exact), claim("empty", props.Sampled), claim("words", props.Exact),
-	}
-	for patterns, want := range map[string]string{
-		"exact":             "faithful",
-		"search":            "searched",
-		"exact search":      "exact, searched",
-		"exact false":       "faithful; 1 of 2 claims refuted as printed",
-		"false":             "refuted as printed",
-		"sample empty":      "sampled; 1 of 2 claims vacuous or undecided",
-		"empty words":       "vacuous or undecided",
-		"exact words false": "faithful; 1 of 3 claims refuted as printed; 1 of 3 claims vacuous or undecided",
-	} {
-		var decide []props.ListedClaim
-		for _, p := range strings.Fields(patterns) {
-			decide = append(decide, matching(all, p)...)
-		}
-		if got := record.word(decide); got != want {
-			t.Errorf("%s: got %q, want %q", patterns, got, want)
-		}
-	}
-}
-
-// TestCoverageHasEveryLabel: every \label of the source has a line. It needs
-// the source beside the repository.
-func TestCoverageHasEveryLabel(t *testing.T) {
-	files, _ := filepath.Glob("../../../shared/paper/*.txt")
-	if len(files) == 0 {
-		t.Skip("the paper's source is not beside the repository")
-	}
-	source, err := os.ReadFile(files[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := map[string]bool{}
-	for _, c := range testdata.Coverage() {
-		lines[c.Label] = true
-	}
-	for _, m := range regexp.MustCompile(`\\label\{([^}]*)\}`).FindAllStringSubmatch(string(source), -1) {
-		if !lines[m[1]] {
-			t.Errorf("%s: no line in testdata/paper/coverage.csv", m[1])
-		}
 	}
 }
 

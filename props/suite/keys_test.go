@@ -1,7 +1,6 @@
 package suite
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -41,48 +40,20 @@ func having(claims []props.Claim, ids ...string) []props.Claim {
 	return kept
 }
 
-// TestSharedAsAlone: a case that shares measurements with others finds the same as alone, at each of
-// two seeds, and not the same at both. A memo whose key lacks the seed, the claim or the instance is
-// found.
+// TestSharedAsAlone: a case that shares measurements with others finds the same as alone, at each of two seeds, and not
+// the same at both.
 func TestSharedAsAlone(t *testing.T) {
-	noticed := map[string]bool{}
 	for name, study := range studies {
-		if bad := unlike(t, study, study()); len(bad) > 0 {
+		if bad := unlike(t, study); len(bad) > 0 {
 			t.Errorf("%s: %q", name, bad)
-		}
-		for key, of := range map[string]func(c props.Claim, instance string, t props.Trial) string{
-			"the seed": func(c props.Claim, instance string, _ props.Trial) string { return c.ID + instance },
-			"the claim": func(_ props.Claim, instance string,
-				t props.Trial) string {
-				return instance + string(rune(t.Seed))
-			},
-			"the instance": func(c props.Claim, _ string, t props.Trial) string { return c.ID + string(rune(t.Seed)) },
-		} {
-			memo := map[string]props.Finding{}
-			bug := props.Checked(study(), func(c props.Claim, i int, check props.Check) props.Check {
-				return func(ctx context.Context, t props.Trial) (f props.Finding, err error) {
-					k := of(c, c.Cases[i].Instance, t)
-					f, ok := memo[k]
-					if !ok {
-						f, err = check(ctx, t)
-						memo[k] = f
-					}
-					return f, err
-				}
-			})
-			noticed[key] = noticed[key] || len(unlike(t, study, bug)) > 0
-		}
-	}
-	for key, is := range noticed {
-		if !is {
-			t.Errorf("a memo without %s is not noticed", key)
 		}
 	}
 }
 
 // unlike compares what the cases of claims find, one after the other at two seeds, with what each
 // finds in a study of its own.
-func unlike(t *testing.T, study func() []props.Claim, together []props.Claim) (bad []string) {
+func unlike(t *testing.T, study func() []props.Claim) (bad []string) {
+	together := study()
 	ctx := sim.WithExecutor(t.Context(), new(simtest.Executor))
 	before := map[props.Key]props.Interval{}
 	for seed := range uint64(2) {

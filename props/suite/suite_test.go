@@ -9,12 +9,11 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/claims/lemmas"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// TestSuitesAreWellFormed: every claim says all that a reader needs, paths are
-// unique within a suite, and one path means the same claim everywhere.
+// TestSuitesAreWellFormed: every claim says all that a reader needs, paths are unique within a suite, and one path
+// means the same claim everywhere. Tables are printed group by group, so a group that came back would be two tables.
 func TestSuitesAreWellFormed(t *testing.T) {
 	meaning := map[string]string{}
 	for _, s := range suite.Suites() {
@@ -22,7 +21,7 @@ func TestSuitesAreWellFormed(t *testing.T) {
 		if len(claims) == 0 {
 			t.Errorf("suite %q has no claims", s.Command)
 		}
-		seen := map[string]bool{}
+		seen, closed, last := map[string]bool{}, map[string]bool{}, ""
 		for _, c := range claims {
 			if err := c.Validate(); err != nil {
 				t.Errorf("suite %q: %v", s.Command, err)
@@ -35,16 +34,6 @@ func TestSuitesAreWellFormed(t *testing.T) {
 				t.Errorf("claim %s states %q in one suite and %q in another", c.ID, m, c.Statement)
 			}
 			meaning[c.ID] = c.Statement
-		}
-	}
-}
-
-// TestGroupsAreContiguous: tables are printed group by group, so a group that
-// comes back would be printed as two tables.
-func TestGroupsAreContiguous(t *testing.T) {
-	for _, s := range suite.Suites() {
-		closed, last := map[string]bool{}, ""
-		for _, c := range s.Build() {
 			if c.Group != last {
 				closed[last], last = true, c.Group
 			}
@@ -55,24 +44,16 @@ func TestGroupsAreContiguous(t *testing.T) {
 	}
 }
 
-// TestRecordMatchesTheClaims: an entry that no printed claim has is misspelt,
-// or outlived its claim.
-func TestRecordMatchesTheClaims(t *testing.T) {
+// TestRecordsMatchTheClaims: an entry of the record of refutations that no printed claim has, or one of the record of
+// undecided rows that no case has, is misspelt or outlived its claim. Rows of selftest are not in a suite; its own test
+// holds them.
+func TestRecordsMatchTheClaims(t *testing.T) {
 	var claims []props.Claim
 	for _, l := range props.List("verify", suite.Suites()) {
 		claims = append(claims, l.Claim)
 	}
 	for _, key := range suite.Expected().Unmatched(claims) {
 		t.Errorf("testdata/expected has %v, which is not a case of a printed claim", key)
-	}
-}
-
-// TestOpenRecordMatchesTheClaims: so is an entry of the record of undecided rows that no case
-// has. Rows of selftest are not in a suite; its own test holds them.
-func TestOpenRecordMatchesTheClaims(t *testing.T) {
-	var claims []props.Claim
-	for _, l := range props.List("verify", suite.Suites()) {
-		claims = append(claims, l.Claim)
 	}
 	for _, r := range suite.Open().Unmatched(claims) {
 		if !strings.HasPrefix(r.Claim, "selftest/") {
@@ -112,38 +93,6 @@ func TestDefaultSuiteLeavesOut(t *testing.T) {
 	if diff := cmp.Diff(outside, got, cmpopts.SortSlices(less)); diff != "" {
 		t.Errorf("left out (-want +got):\n%s", diff)
 	}
-}
-
-// TestCostSelectsNothing: a case says itself which selections hold it. Where
-// every cost is another, also those that subjects estimate, the selections are
-// the same.
-func TestCostSelectsNothing(t *testing.T) {
-	subjects := suite.LemmaSubjects()
-	for i := range subjects.Learners {
-		subjects.Learners[i].Choice.Name = "cascadeklucb" // which costs something else than any of them
-	}
-	formulas := slices.Concat(lemmas.All(subjects), suite.Proofs())
-	for _, other := range [][]props.Claim{formulas, dearer(suite.Theory()), dearer(suite.Algos())} {
-		for _, e := range []props.Effort{props.Quick, props.Default, props.Full} {
-			same := suite.Theory()
-			if other[0].ID != same[0].ID {
-				same = suite.Algos()
-			}
-			if diff := cmp.Diff(keys(props.Within(same, e)), keys(props.Within(other, e))); diff != "" {
-				t.Errorf("effort %d (-as declared +with other costs):\n%s", e, diff)
-			}
-		}
-	}
-}
-
-// dearer gives cheap cases a high cost and dear ones none.
-func dearer(claims []props.Claim) []props.Claim {
-	for _, c := range claims {
-		for i := range c.Cases {
-			c.Cases[i].Cost = max(0, 1-c.Cases[i].Cost)
-		}
-	}
-	return claims
 }
 
 func keys(claims []props.Claim) []props.Key {

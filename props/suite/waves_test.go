@@ -3,7 +3,6 @@ package suite_test
 import (
 	"context"
 	"errors"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -90,45 +89,21 @@ func wavesOf(t *testing.T, build func() []props.Claim, effort props.Effort) []in
 	}
 }
 
-// whole reports whether make long runs the tests, which CI does.
-func whole() bool { return os.Getenv("REGRETCHECK_LONG") != "" }
-
-// TestFewWaves: what can be foreseen is asked for at once, so that many workers have
-// work needs few rounds. The full effort, and games of k > m/2, are for make long.
+// TestFewWaves: what can be foreseen is asked for at once, so that many workers have work needs few rounds. Of claims
+// of both regimes those where k ≤ m/2 are asked.
 func TestFewWaves(t *testing.T) {
-	paper := func() []props.Claim {
-		// watched, and played here
-		return slices.DeleteFunc(suite.Paper(), func(c props.Claim) bool { return c.Group == "Rounds without a click" })
-	}
-	scaling := func() []props.Claim {
-		return slices.DeleteFunc(suite.Scaling(), func(c props.Claim) bool { // of like claims those where k ≤ m/2
-			return !whole() && strings.Contains(c.ID, "/high/")
-		})
-	}
-	tables := func() []props.Claim { // a part, in which looks grow as often as in all
-		return slices.DeleteFunc(paper(), func(c props.Claim) bool {
-			return !slices.ContainsFunc([]string{"formal", "ascending", "gamma"},
-				func(table string) bool { return strings.HasPrefix(c.ID, "paper/tab:"+table) })
-		})
-	}
 	for _, c := range []struct {
-		name   string
-		build  func() []props.Claim
-		effort props.Effort
-		most   int
-		long   bool
+		name string
+		of   func() []props.Claim
+		less string // in the paths or groups that are left out
+		most int
 	}{
-		{"scaling --quick", scaling, props.Quick, 10, false},
-		{"scaling --full", suite.Scaling, props.Full, 10, true},
-		{"paper --quick", paper, props.Quick, 1, false},
-		// its looks grow until a row is decided: five at most, of cascades
-		{"paper --full, of three kinds", tables, props.Full, 5, true},
+		{"scaling", suite.Scaling, "/high/", 10},
+		{"paper", suite.Paper, "Rounds without a click", 1}, // these are watched, and played here
 	} {
-		if c.long && !whole() {
-			continue
-		}
-		waves := wavesOf(t, c.build, c.effort)
-		t.Logf("%s: units in waves: %v", c.name, waves)
+		waves := wavesOf(t, func() []props.Claim {
+			return slices.DeleteFunc(c.of(), func(d props.Claim) bool { return strings.Contains(d.ID+d.Group, c.less) })
+		}, props.Quick)
 		if len(waves) > c.most {
 			t.Errorf("%s: %d waves, want at most %d; units in each: %v", c.name, len(waves), c.most, waves)
 		}
