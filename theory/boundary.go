@@ -8,10 +8,9 @@ import (
 	"sync"
 )
 
-// A boundary is the curve c_s = s·slope − √(s·width(s)) against which a walk of
-// integers is compared. Its values are enclosed in floating point; only where
-// the enclosure holds an integer are they decided in rational arithmetic, once
-// per reading of the parameters.
+// A boundary is the curve c_s = s·slope − √(s·width(s)) against which a walk of integers is
+// compared. Its values are enclosed in floating point; only where the enclosure holds an integer
+// are they decided in rational arithmetic, once per reading of the parameters.
 type boundary struct {
 	slope    float64
 	readings func() []*big.Rat // the slope, exactly, under each reading; few boundaries meet a number that asks for it
@@ -142,9 +141,8 @@ func exactCeils(slopes []*big.Rat, s int64, root *big.Rat) (lo, hi int64) {
 	return lo, hi
 }
 
-// exactFloor returns ⌊s·slope − root⌋ and whether that is the number itself. Where
-// everything fits, 128-bit integers replace the rationals, which are some
-// thirty times slower.
+// exactFloor returns ⌊s·slope − root⌋ and whether that is the number itself. Where everything fits,
+// 128-bit integers replace the rationals, which are some thirty times slower.
 func exactFloor(slope *big.Rat, s int64, root *big.Rat) (floor int64, whole bool) {
 	num, den := slope.Num(), slope.Denom()
 	if root.Sign() == 0 && num.IsUint64() && den.IsUint64() {
@@ -162,9 +160,8 @@ func exactFloor(slope *big.Rat, s int64, root *big.Rat) (floor int64, whole bool
 // floorRat relies on Div being Euclidean: with a positive divisor it floors.
 func floorRat(x *big.Rat) int64 { return new(big.Int).Div(x.Num(), x.Denom()).Int64() }
 
-// radiusWidth encloses ln⁺(1/(δs)). The logarithm of δ, of s and their sum
-// carry one rounding each; 4 units of the operands also cover δ's other
-// reading, whose logarithm differs by at most a unit.
+// radiusWidth encloses ln⁺(1/(δs)). The logarithm of δ, of s and their sum carry one rounding each;
+// 4 units of the operands also cover δ's other reading, whose logarithm differs by at most a unit.
 func radiusWidth(delta float64) func(s float64) (lo, hi float64) {
 	l := -math.Log(delta)
 	return func(s float64) (lo, hi float64) {

@@ -48,8 +48,7 @@ func PullCountWithin(mu, threshold, delta float64, T int64, tolerance float64) (
 	return Exactly(1).Plus(b), nil
 }
 
-// pullRemainder bounds Σ_{s>t} exp(−2s(threshold − ρ_s)²) by a geometric series,
-// since ρ_s ≤ ρ_t.
+// pullRemainder bounds Σ_{s>t} exp(−2s(threshold − ρ_s)²) by a geometric series, since ρ_s ≤ ρ_t.
 func pullRemainder(threshold, delta, t float64) float64 {
 	return geometricTail(threshold-RadiusWithin(delta, t).Hi, t)
 }

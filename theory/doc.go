@@ -22,10 +22,9 @@
 //
 // # Exactness
 //
-// Every exact computation returns a [Bracket] that contains the true value:
-// rounding, truncated mass and truncated sums are all inside it. A check of
-// "value ≤ bound" compares Hi with the bound. Arithmetic on brackets, [Bracket.Plus] and the
-// like, rounds every operation outwards.
+// Every exact computation returns a [Bracket] that contains the true value: rounding, truncated
+// mass and truncated sums are all inside it. A check of "value ≤ bound" compares Hi with the bound.
+// Arithmetic on brackets, [Bracket.Plus] and the like, rounds every operation outwards.
 //
 // Parameters are read in two ways, as the binary number stored and as the
 // shortest decimal that denotes it (0.3 is three tenths). They differ only

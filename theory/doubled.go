@@ -2,9 +2,8 @@ package theory
 
 import "math"
 
-// A doubled number hi + lo carries about 106 bits, enough to run recurrences of
-// 10⁹ steps without their rounding showing in a float64. Its operations are the
-// classical error-free transformations.
+// A doubled number hi + lo carries about 106 bits, enough to run recurrences of 10⁹ steps without
+// their rounding showing in a float64. Its operations are the classical error-free transformations.
 //
 // Reference: Dekker, "A floating-point technique for extending the available
 // precision", Numerische Mathematik 18 (1971); Knuth, TAOCP vol. 2, 4.2.2.

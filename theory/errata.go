@@ -148,8 +148,7 @@ func ArrangementArm(c float64, xs []float64, kPrime, delta float64) float64 {
 	return c * total
 }
 
-// ArrangementLeastGap is the gap above which an action counts in the repaired
-// arrangement lemma.
+// ArrangementLeastGap is the gap above which an action counts in the repaired arrangement lemma.
 //
 //	k√(eδ)
 //

@@ -57,8 +57,7 @@ func ZetaProofCorrected(eps float64) float64 {
 	return (2/math.E + 2/(math.Ln2*math.Exp(eps*eps))) / eps / eps
 }
 
-// ZetaProofConstant is the constant that the corrected proof gives for the
-// printed 4.
+// ZetaProofConstant is the constant that the corrected proof gives for the printed 4.
 //
 //	2/e + 2/ln 2 ≈ 3.62
 //

@@ -17,8 +17,7 @@ func HoeffdingMGFBound(lambda, spread float64) float64 {
 	return math.Exp(HoeffdingLogMGFBound(lambda, spread))
 }
 
-// HoeffdingLogMGFBound is the logarithm of [HoeffdingMGFBound], which does not
-// overflow.
+// HoeffdingLogMGFBound is the logarithm of [HoeffdingMGFBound], which does not overflow.
 //
 //	λ²(b−a)²/8
 //
@@ -80,8 +79,7 @@ func (l FiniteLaw) Spread() float64 {
 	return hi - lo
 }
 
-// LogMGF encloses the logarithm of the moment generating function of the law
-// centred to mean zero.
+// LogMGF encloses the logarithm of the moment generating function of the law centred to mean zero.
 //
 //	ln Σ p_i e^{λ(v_i − mean)}
 //

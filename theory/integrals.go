@@ -28,8 +28,7 @@ func arrangementLog(x, kPrime, delta float64) float64 {
 	return 2*(math.Log(kPrime)+math.Log(x)) - math.Log(delta)
 }
 
-// ArrangementFIntegral is an antiderivative of [ArrangementF], the one with
-// limit 0 at infinity.
+// ArrangementFIntegral is an antiderivative of [ArrangementF], the one with limit 0 at infinity.
 //
 //	∫f = (ln(δ/(e²K′²)) − 2 ln x)/x
 //

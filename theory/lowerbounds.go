@@ -11,8 +11,7 @@ const (
 	LowerBoundGroups = 0.039
 )
 
-// HardLowerBound is the regret that every policy exceeds on the hard instances at gap
-// multiplier 2.
+// HardLowerBound is the regret that every policy exceeds on the hard instances at gap multiplier 2.
 //
 //	.027·min(√(kmT), KT)                        k ≤ m/2, k divides m
 //	.039·min((m−k)√(T ln n), KT), n = ⌊m/(m−k)⌋  k > m/2, n ≥ 16

@@ -164,9 +164,8 @@ func errWork(T int64) error {
 		"cells", float64(MaxWork)))
 }
 
-// lundberg returns λ with E e^{−λ(X−d)} ≤ 1 for X ~ Bernoulli(mu), d < mu, so
-// that a walk of height h above a line of slope d ever meets it with
-// probability at most e^{−λh}.
+// lundberg returns λ with E e^{−λ(X−d)} ≤ 1 for X ~ Bernoulli(mu), d < mu, so that a walk of height
+// h above a line of slope d ever meets it with probability at most e^{−λh}.
 func lundberg(mu, d float64) float64 {
 	if d <= 0 {
 		return 0

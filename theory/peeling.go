@@ -8,11 +8,10 @@ import "math"
 //	P(ζ ≥ ε) ≤ Σ_blocks exp(−max_λ min_{s∈[a,b]} (λh(s) − λ²s/8)),
 //	h(s) = sε + √(s·ln⁺(1/(δs)))
 //
-// ζ ≥ ε means that D_s = Σ(mu − X) reaches h(s) for some s ≤ T, and
-// exp(λD_s − λ²s/8) is a supermartingale by Hoeffding's lemma. Blocks are
-// geometric and end at 1/δ, up to which h is concave, so that the minimum over
-// a block lies at its ends. From 1/δ on h(s) = sε and λ = 4ε gives one term,
-// exp(−2aε²). The least sum over six block ratios is returned.
+// ζ ≥ ε means that D_s = Σ(mu − X) reaches h(s) for some s ≤ T, and exp(λD_s − λ²s/8) is a
+// supermartingale by Hoeffding's lemma. Blocks are geometric and end at 1/δ, up to which h is
+// concave, so that the minimum over a block lies at its ends. From 1/δ on h(s) = sε and λ = 4ε
+// gives one term, exp(−2aε²). The least sum over six block ratios is returned.
 //
 // Domain: ε > 0, δ > 0, T ≥ 1. The bound does not increase with ε.
 //

@@ -20,9 +20,8 @@ func WorstRegret(m, k int, T float64) float64 { return T * float64(Differing(m, 
 // Reference: the definition of vacuous in this project's verdicts.
 func Vacuous(bound, T, maxGap float64) bool { return bound >= T*maxGap }
 
-// NonvacuousFrom is the least horizon T in [1, MaxHorizon] from which
-// bound(T) < T·perRound, where bound(T)/T does not increase. It is +Inf if
-// there is none.
+// NonvacuousFrom is the least horizon T in [1, MaxHorizon] from which bound(T) < T·perRound, where
+// bound(T)/T does not increase. It is +Inf if there is none.
 //
 // Reference: the definition of vacuous in this project's verdicts.
 func NonvacuousFrom(bound func(T float64) float64, perRound float64) float64 {

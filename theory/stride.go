@@ -12,8 +12,7 @@ const strideSteps = 8
 //
 //	t_k(x) = t_{k−1}(x) + r·t_{k−1}(x−1),
 //
-// an addition and a multiplication for each state and step, and for mu = ½ the addition
-// alone.
+// an addition and a multiplication for each state and step, and for mu = ½ the addition alone.
 type stride struct {
 	r     float64
 	power [strideSteps + 1]float64 // q^k

@@ -5,10 +5,9 @@ import (
 	"math"
 )
 
-// A tailSum adds P(S_t ≥ c_t) over t for S_t ~ Bin(t, mu) and a boundary c_t with
-// c_t/√t nondecreasing. It keeps the tail P(S_t ≥ K), K = ⌈c_t⌉, and the point
-// probability below it, and moves both along t and K by one factor a step: no
-// table, no special functions.
+// A tailSum adds P(S_t ≥ c_t) over t for S_t ~ Bin(t, mu) and a boundary c_t with c_t/√t
+// nondecreasing. It keeps the tail P(S_t ≥ K), K = ⌈c_t⌉, and the point probability below it, and
+// moves both along t and K by one factor a step: no table, no special functions.
 type tailSum struct {
 	mu   float64
 	p, q doubled
@@ -83,8 +82,7 @@ func (s *tailSum) bracket(klo, khi int64) Bracket {
 // of a few roundings at 2⁻¹⁰⁴ each.
 const tailSlack = 0x1p-68
 
-// maxTailSteps is the largest number of binomial tails one sum evaluates, some
-// ten seconds.
+// maxTailSteps is the largest number of binomial tails one sum evaluates, some ten seconds.
 const maxTailSteps = int64(2e8)
 
 func errTails(T int64, name string, threshold float64) error {

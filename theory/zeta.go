@@ -18,11 +18,10 @@ func ZetaTailBound(eps, delta float64) float64 { return 4 * (delta / eps) / eps 
 //
 //	P(ζ ≥ ε) = P(S_s ≤ s(mu−ε) − √(s·ln⁺(1/(δs))) for some 1 ≤ s ≤ T)
 //
-// computed by a first-passage program over the lattice of sums. From s ≥ 1/δ on
-// the root is 0 and the line s(mu−ε) alone counts. States are dropped where
-// their mass, times the chance of still meeting the boundary, is negligible;
-// the bracket holds what was dropped and the rounding. A lattice point on the
-// boundary counts as in; where the binary and the decimal reading of the
+// computed by a first-passage program over the lattice of sums. From s ≥ 1/δ on the root is 0 and
+// the line s(mu−ε) alone counts. States are dropped where their mass, times the chance of still
+// meeting the boundary, is negligible; the bracket holds what was dropped and the rounding. A
+// lattice point on the boundary counts as in; where the binary and the decimal reading of the
 // parameters disagree about that, the bracket covers both.
 //
 // Domain: mu in [0, 1], ε > 0, δ > 0, 1 ≤ T. ε > mu gives 0. The cost is about

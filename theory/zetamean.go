@@ -38,10 +38,9 @@ func ZetaMeanBoundPrinted(delta float64) float64 { return 4 * math.Sqrt(delta) }
 //
 //	E ζ = ∫₀^mu P(ζ ≥ ε) dε
 //
-// The tail is monotone, so its values at the ends of a cell bound the integral
-// over the cell from both sides; the cell with the widest bounds is halved
-// until the total is narrow enough or [MaxWork] is spent, whichever comes
-// first. The bracket is valid in both cases.
+// The tail is monotone, so its values at the ends of a cell bound the integral over the cell from
+// both sides; the cell with the widest bounds is halved until the total is narrow enough or
+// [MaxWork] is spent, whichever comes first. The bracket is valid in both cases.
 //
 // Domain: mu in [0, 1], δ > 0, 1 ≤ T.
 //
@@ -85,11 +84,10 @@ type zetaCell struct {
 	pa, pb Bracket
 }
 
-// tieShift bounds how far rounding moves the boundary in units of ε: a pass that
-// counts every possible tie as a hit at ε is still a lower bound at ε − tieShift.
-// The enclosure of s(mu−ε) is 16 units wide per step. That of ln(1/(δs)) is sl
-// below; under the root it moves ρ_s by at most √(2sl/s), and that much only
-// near s = 1/δ, elsewhere by less than sl.
+// tieShift bounds how far rounding moves the boundary in units of ε: a pass that counts every
+// possible tie as a hit at ε is still a lower bound at ε − tieShift. The enclosure of s(mu−ε) is 16
+// units wide per step. That of ln(1/(δs)) is sl below; under the root it moves ρ_s by at most
+// √(2sl/s), and that much only near s = 1/δ, elsewhere by less than sl.
 func tieShift(delta float64, T int64) float64 {
 	sl := 4 * unit * (1 + 2*math.Abs(math.Log(delta)) + math.Log(float64(T)))
 	return 2 * (math.Sqrt(2*sl*min(1, delta)) + sl + 16*unit)

@@ -183,8 +183,7 @@ func (p PhysicalLimit) of(means sim.LevelMeans) (float64, error) {
 	return p(list, limitSize.K)
 }
 
-// fitted completes a finding by the slope, and by the one that is expected if
-// there is such.
+// fitted completes a finding by the slope, and by the one that is expected if there is such.
 func fitted(f props.Finding, measured, expected []stats.Point) (props.Finding, error) {
 	fit, err := stats.FitReplicated(measured)
 	if err != nil {
@@ -214,11 +213,10 @@ func (l Slower) pulls(means sim.LevelMeans, horizon int64) float64 {
 	return n
 }
 
-// firstPassage follows an arm of Bernoulli rewards of mean mu up to the first pull n after
-// which its index is at most u, n ≤ last: S ≤ n·u and n·divergence(S/n, u) ≥
-// level(n)⁺. It returns the expected number of pulls, that one included, and the
-// probability that there is such a pull. Where the divergence falls up to u, that is
-// a threshold for the sum.
+// firstPassage follows an arm of Bernoulli rewards of mean mu up to the first pull n after which
+// its index is at most u, n ≤ last: S ≤ n·u and n·divergence(S/n, u) ≥ level(n)⁺. It returns the
+// expected number of pulls, that one included, and the probability that there is such a pull. Where
+// the divergence falls up to u, that is a threshold for the sum.
 func firstPassage(mu, u float64, level func(n float64) float64, divergence func(p, q float64) float64, last int) (pulls,
 	hit float64) {
 	const negligible = 1e-18

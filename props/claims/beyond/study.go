@@ -36,8 +36,7 @@ func (l Learner) text() string {
 }
 
 // cascadeRuns are the replicates of cascades, which no engine shortens. Ten decide all rows but one
-// at a seed in the mean, those of long
-// lists of few arms.
+// at a seed in the mean, those of long lists of few arms.
 var cascadeRuns = [3][]int{{6}, {10, 20}, {40}}
 
 // frequentRuns are those where clicks are frequent: lists end early, rounds are cheap and differences small beside

@@ -16,10 +16,9 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// arrangementLemma claims the arrangement lemma step by step, for all actions of
-// games with m ≤ 12. The first claim is the lemma before expectations are taken:
-// the indicator lemma summed over rounds, with the best arrangement of the
-// actions.
+// arrangementLemma claims the arrangement lemma step by step, for all actions of games with m ≤ 12.
+// The first claim is the lemma before expectations are taken: the indicator lemma summed over
+// rounds, with the best arrangement of the actions.
 func arrangementLemma(s Subjects) []props.Claim {
 	return []props.Claim{{
 		ID: "arrangement", Group: groupActions, Reference: "lem:action_arrange, line:indicator", Evidence: props.Searched,
@@ -180,9 +179,8 @@ func exactArrangement(xs []float64, mu float64, l int, delta float64, T int64) (
 	return math.Ldexp(total, l+1), nil
 }
 
-// enumerate walks through all actions and returns, by class ℓ and by arm, the
-// ascending values Δ_A/k_A of the actions in A_ℓ that contain the arm and have a
-// gap above least.
+// enumerate walks through all actions and returns, by class ℓ and by arm, the ascending values
+// Δ_A/k_A of the actions in A_ℓ that contain the arm and have a gap above least.
 func enumerate(in *sim.Instance, least float64) [][][]float64 {
 	var lists [][][]float64
 	eachAction(len(in.Means), in.Cardinality, func(action []int) {
@@ -205,8 +203,7 @@ func enumerate(in *sim.Instance, least float64) [][][]float64 {
 	return lists
 }
 
-// eachAction calls do with every k-subset of 0…m−1, in lexicographic order. The
-// slice is reused.
+// eachAction calls do with every k-subset of 0…m−1, in lexicographic order. The slice is reused.
 func eachAction(m, k int, do func(action []int)) {
 	action := make([]int, k)
 	for all := combin.NewCombinationGenerator(m, k); all.Next(); {

@@ -50,8 +50,7 @@ func zetaMeanStep() props.Claim {
 	}
 }
 
-// tailIntegral is ∫₀¹ min{1, 4δ/ε²} dε: 1 up to ε₀ = min{1, 2√δ}, then
-// 4δ(1/ε₀ − 1).
+// tailIntegral is ∫₀¹ min{1, 4δ/ε²} dε: 1 up to ε₀ = min{1, 2√δ}, then 4δ(1/ε₀ − 1).
 func tailIntegral(delta float64) float64 {
 	corner := math.Min(1, 2*math.Sqrt(delta))
 	return corner + 4*delta*(1/corner-1)

@@ -7,8 +7,7 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// decomposition claims the split of the regret into small gaps, ζ and large
-// gaps, path by path.
+// decomposition claims the split of the regret into small gaps, ζ and large gaps, path by path.
 func decomposition(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "decomposition", Group: groupActions, Reference: "line:decompose, line:decompose_2", Evidence: props.Searched,
@@ -24,17 +23,15 @@ func decomposition(s Subjects) props.Claim {
 	return c
 }
 
-// oneAction holds the split against a player that repeats one action: at δ = 0
-// all indices are equal and the first k arms are played forever and the ζ are 0.
-// All regret is in the first term where the gap is a shade below the threshold,
-// and in the third where it is above.
+// oneAction holds the split against a player that repeats one action: at δ = 0 all indices are
+// equal and the first k arms are played forever and the ζ are 0. All regret is in the first term
+// where the gap is a shade below the threshold, and in the third where it is above.
 func oneAction(g setting, s Subjects, right decompositionSide) props.Case {
 	return g.watched(0.1, s.CMOSS(0), theory.DeltaPaperPrinted(g.Arms, g.Cardinality, g.Horizon), split(right))
 }
 
-// thresholdGames have k wrong arms first, with an action gap 0.1 % below
-// k√(eδ) at the paper's δ, where the first term is needed in full, or twice that,
-// where the third is.
+// thresholdGames have k wrong arms first, with an action gap 0.1 % below k√(eδ) at the paper's δ,
+// where the first term is needed in full, or twice that, where the third is.
 func thresholdGames() []setting {
 	const horizon = 2e4
 	var out []setting

@@ -74,8 +74,7 @@ func clusters(wrong, best int) sim.ListMeans {
 	return means
 }
 
-// measuredGames are those on which regret is measured. They cover both regimes
-// and their edges.
+// measuredGames are those on which regret is measured. They cover both regimes and their edges.
 //
 // On constant gaps g the horizon is T = 4(C/g)²(m−k)/k with C = 43.61 (and the logarithm for k > m/2), at
 // which a bound of C times the rate is half of T·max Δ. There 160 runs decide: CMOSS's regret is below
@@ -105,8 +104,7 @@ func constantGap(m, k int, gap float64) setting {
 	return setting{Game: game, runs: 160, from: props.Default}
 }
 
-// pairingDelta is CMOSS's default δ, for the points of a grid; the sizes are in
-// its domain.
+// pairingDelta is CMOSS's default δ, for the points of a grid; the sizes are in its domain.
 func pairingDelta(m, k int, T int64) float64 {
 	delta, err := theory.DeltaPairing(m, k, T, 1)
 	if err != nil {

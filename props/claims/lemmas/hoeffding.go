@@ -78,8 +78,7 @@ func twoPointGrid(a, b float64) func(props.Effort) []Point {
 	}
 }
 
-// drawLaw draws a finite law and λ. A spread of 0 is excluded: both sides are 0
-// then.
+// drawLaw draws a finite law and λ. A spread of 0 is excluded: both sides are 0 then.
 func drawLaw(t *rapid.T) Point {
 	n := rapid.IntRange(2, 6).Draw(t, "n")
 	values, probs, total := make([]float64, n), make([]float64, n), 0.0

@@ -54,8 +54,7 @@ func integralGrid() (grid []integralParams) {
 	return grid
 }
 
-// decreasePoint returns the largest ratio h(1.01x)/h(x) from 0.1 % above the
-// stated point on.
+// decreasePoint returns the largest ratio h(1.01x)/h(x) from 0.1 % above the stated point on.
 func decreasePoint(h func(x, kPrime, delta float64) float64, from func(kPrime, delta float64) float64,
 	p integralParams) search.Comparison {
 	x, worst, at := from(p.kPrime, p.delta)*1.001, math.Inf(-1), 0.0

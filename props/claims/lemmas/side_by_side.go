@@ -9,8 +9,7 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// A Comparison sets the bounds on CMOSS's regret in one game beside what was
-// measured.
+// A Comparison sets the bounds on CMOSS's regret in one game beside what was measured.
 type Comparison struct {
 	Game    string     `json:"game"`
 	Most    float64    `json:"most"`  // T·max Δ

@@ -20,8 +20,7 @@ func theoremStatement() string {
 		"(1+ln k)(1+⌊log K⌋)(m−k)K/(k√(eδ))."
 }
 
-// theorem claims the paper's regret bound in explicit form at the paper's δ as
-// printed.
+// theorem claims the paper's regret bound in explicit form at the paper's δ as printed.
 func theorem(s Subjects) []props.Claim {
 	return []props.Claim{theoremDelta(), theoremVacuity(s), regretAtMost(s), theoremConstant(s)}
 }

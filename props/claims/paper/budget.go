@@ -7,16 +7,14 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// A budget is how many instances a setting is replayed on, look by look, and how many
-// runs share one. Most cells and orderings are decided at the first look. One that is
-// not is looked at again with all the instances of the next, and is inconclusive if the
-// last does not decide it either.
+// A budget is how many instances a setting is replayed on, look by look, and how many runs share
+// one. Most cells and orderings are decided at the first look. One that is not is looked at again
+// with all the instances of the next, and is inconclusive if the last does not decide it either.
 //
-// Our side's noise is that of a mean over instances, and the quantile of the
-// prediction interval has about as many degrees of freedom; both widen what a
-// published figure may be. Two runs on each instance tell apart how much
-// instances and runs vary, which narrows the intervals; all but CMOSS, whose
-// runs cost next to nothing, spend the same time better on twice the instances.
+// Our side's noise is that of a mean over instances, and the quantile of the prediction interval
+// has about as many degrees of freedom; both widen what a published figure may be. Two runs on each
+// instance tell apart how much instances and runs vary, which narrows the intervals; all but CMOSS,
+// whose runs cost next to nothing, spend the same time better on twice the instances.
 type budget struct {
 	runs      int
 	instances []int // by look, ascending; none: the effort allows too few runs to decide anything

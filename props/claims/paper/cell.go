@@ -51,8 +51,7 @@ func (s *Study) cell(c testdata.Cell, copy string) props.Claim {
 	}
 }
 
-// claimOf is the path of a cell's claim:
-// paper/LABEL/DATASET/LO-HI/k=K[/m=M][/gamma=G]/ALGORITHM.
+// claimOf is the path of a cell's claim: paper/LABEL/DATASET/LO-HI/k=K[/m=M][/gamma=G]/ALGORITHM.
 func claimOf(c testdata.Cell) string {
 	path := fmt.Sprintf("paper/%s/%s/%s-%s/k=%d", c.Label, c.Dataset, decimal(c.Lo), decimal(c.Hi), c.K)
 	switch c.Vary {

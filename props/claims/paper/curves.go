@@ -85,8 +85,7 @@ func curveName(c testdata.Cell) string {
 	return title(c.Algorithm)
 }
 
-// series returns the mean regret over rounds, with the band that holds the
-// middle 80 % of runs.
+// series returns the mean regret over rounds, with the band that holds the middle 80 % of runs.
 func (s *Study) series(ctx context.Context, t props.Trial, set setting) ([]props.CurvePoint, error) {
 	b, err := s.replays.first(ctx, t, set)
 	if err != nil || len(b.curves) == 0 {

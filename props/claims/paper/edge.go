@@ -30,8 +30,7 @@ func undecided(c stats.PublishedComparison, groups [][]float64, alpha float64) (
 	return "", nil
 }
 
-// near reports whether the published figure lies too near an end of the wider
-// interval.
+// near reports whether the published figure lies too near an end of the wider interval.
 func near(c stats.PublishedComparison) bool {
 	wide := widest(c)
 	half := (wide.Interval.Hi - wide.Interval.Lo) / 2
@@ -67,10 +66,9 @@ func widest(c stats.PublishedComparison) stats.Prediction {
 	return c.One
 }
 
-// heavy reports that an exclusion may owe itself to skewness: the intervals
-// rest on near-normal effects, a law that is skew to the right reaches further
-// up, and if logarithms are taken to be normal instead, the figure on one
-// instance is no longer clearly excluded.
+// heavy reports that an exclusion may owe itself to skewness: the intervals rest on near-normal
+// effects, a law that is skew to the right reaches further up, and if logarithms are taken to be
+// normal instead, the figure on one instance is no longer clearly excluded.
 func heavy(c stats.PublishedComparison, groups [][]float64, alpha float64) (bool, error) {
 	if !c.Excluded || c.SkewWarning == nil {
 		return false, nil

@@ -92,9 +92,8 @@ func (f *Features) affinity(user, item int) float64 {
 	return total
 }
 
-// Means returns the affinities of m uniform pairs of a user and an item,
-// rescaled from [Min, Max] to [lo, hi]. The pairs depend on the number of the
-// draw alone.
+// Means returns the affinities of m uniform pairs of a user and an item, rescaled from [Min, Max]
+// to [lo, hi]. The pairs depend on the number of the draw alone.
 func (f *Features) Means(draw uint64, m int, lo, hi float64) []float64 {
 	rng := seed.New(drawSeed, "yelp: draw", draw)
 	means := make([]float64, m)

@@ -17,8 +17,7 @@ type Layout struct {
 	Rows    []LayoutRow
 }
 
-// A LayoutRow is an algorithm's line. Cells the paper leaves empty have no
-// claim.
+// A LayoutRow is an algorithm's line. Cells the paper leaves empty have no claim.
 type LayoutRow struct {
 	Algorithm string
 	Cells     []LayoutCell

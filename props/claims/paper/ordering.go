@@ -10,8 +10,7 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// An ordering says that one algorithm's mean regret is below another's in the
-// same game.
+// An ordering says that one algorithm's mean regret is below another's in the same game.
 type ordering struct {
 	below, above setting
 	source       string
@@ -82,8 +81,7 @@ func cellsByGame() (games []contest, lines map[contest][]line) {
 	return games, lines
 }
 
-// order decides which of two algorithms the paper puts below the other, if it
-// does.
+// order decides which of two algorithms the paper puts below the other, if it does.
 func order(a, b line) (ordering, bool) {
 	source := fmt.Sprintf("%s, lines %d and %d", a.cells[0].Label, a.cells[0].Line, b.cells[0].Line)
 	best := func(s setting) bool { // what the text says is lowest everywhere
@@ -180,9 +178,8 @@ func (s *Study) checkOrdering(ctx context.Context, t props.Trial, o ordering) (p
 	return f, nil
 }
 
-// pair returns the mean regrets of both on the same instances, and the
-// interval of their difference, in as many looks as it takes to tell them apart,
-// or as the effort has for both.
+// pair returns the mean regrets of both on the same instances, and the interval of their
+// difference, in as many looks as it takes to tell them apart, or as the effort has for both.
 func (s *Study) pair(ctx context.Context, t props.Trial, o ordering) (below, above []float64, iv props.Interval,
 	err error) {
 	a, b := s.replays.budgetOf(o.below, t.Effort), s.replays.budgetOf(o.above, t.Effort)

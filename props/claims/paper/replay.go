@@ -38,8 +38,7 @@ type blockKey struct {
 	seed           uint64
 }
 
-// A block is the regret curves of a setting's runs, runs of one instance side
-// by side.
+// A block is the regret curves of a setting's runs, runs of one instance side by side.
 type block struct {
 	curves [][]float64 // by run, by checkpoint
 	runs   int         // on each instance
@@ -58,8 +57,7 @@ func (b block) groups() [][]float64 {
 	return groups
 }
 
-// first returns the block that a first look uses, or no curves where the
-// effort allows none.
+// first returns the block that a first look uses, or no curves where the effort allows none.
 func (r *replays) first(ctx context.Context, t props.Trial, s setting) (block, error) {
 	b, err := r.look(ctx, t, 0, everyInstance, s)
 	if err != nil {
@@ -71,10 +69,9 @@ func (r *replays) first(ctx context.Context, t props.Trial, s setting) (block, e
 // everyInstance is the limit of a look that has none.
 const everyInstance = math.MaxInt
 
-// look returns a block for each setting, all that the looks from the first, 0, to this
-// one play. Looks after the first stop at the limit: a comparison of two settings plays
-// no more instances of one than it has of the other. What is not there yet is played all
-// at once.
+// look returns a block for each setting, all that the looks from the first, 0, to this one play.
+// Looks after the first stop at the limit: a comparison of two settings plays no more instances of
+// one than it has of the other. What is not there yet is played all at once.
 func (r *replays) look(ctx context.Context, t props.Trial, look, limit int, settings ...setting) ([]block, error) {
 	var keys []blockKey
 	for _, s := range settings {

@@ -27,8 +27,7 @@ const (
 // with one setting are replayed once.
 type setting struct {
 	sim.Game
-	// Means are those of Game, or the range that the second data set's are
-	// rescaled to.
+	// Means are those of Game, or the range that the second data set's are rescaled to.
 	Means     sim.UniformMeans
 	dataset   string
 	algorithm string
@@ -74,8 +73,7 @@ func (s setting) params() props.Params {
 	return p
 }
 
-// instance names the setting in a row; the label says what the second data set
-// really is.
+// instance names the setting in a row; the label says what the second data set really is.
 func (s setting) instance(label string) string {
 	form := "%s, T=1e5, U(%s, %s)"
 	if s.dataset == testdata.Yelp {

@@ -8,9 +8,8 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// A Study replays the paper's experiments with given subjects and, if there is
-// one, given second data set. What it measures stays with it, for tables and
-// figures.
+// A Study replays the paper's experiments with given subjects and, if there is one, given second
+// data set. What it measures stays with it, for tables and figures.
 type Study struct {
 	replays  *replays
 	readings props.Memo[readingKey, readingResult]

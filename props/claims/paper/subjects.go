@@ -18,8 +18,7 @@ func title(algorithm string) string {
 type DataSet interface {
 	// Label is "" for the data set itself, else what rows shall call it.
 	Label() string
-	// Means returns m affinities rescaled to [lo, hi]: those of the draw with
-	// this number.
+	// Means returns m affinities rescaled to [lo, hi]: those of the draw with this number.
 	Means(draw uint64, m int, lo, hi float64) []float64
 }
 

@@ -17,8 +17,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// searchMixtures is the case that a value is at most bound for every drawn
-// mixture of one size.
+// searchMixtures is the case that a value is at most bound for every drawn mixture of one size.
 func searchMixtures(id string, s sim.Size, bound float64, guarantee string,
 	value func(mixture) (float64, string)) props.Case {
 	return search.Case(id, named(s), [3]int{20, 60, 2000}, bound, guarantee,
@@ -82,17 +81,15 @@ func enumeratedMoment(blocks []algos.Block, s sim.Size) []float64 {
 	return sigma
 }
 
-// marginalBand is the deviation of a frequency from its marginal that
-// combexpMarginals allows.
+// marginalBand is the deviation of a frequency from its marginal that combexpMarginals allows.
 const marginalBand = 0.02
 
 // combexpMarginals claims that the drawn sets have the marginals asked for.
 //
-// With n draws the largest deviation over d positions is known up to
-// h = √(ln(2d/α)/(2n)) (Hoeffding, union). At n = 150 000, d ≤ 30 and α ≥ 10⁻⁶,
-// h ≤ 0.0078, so a right sampler is inconclusive only if a frequency is off by
-// 0.0122: probability 2d·e^{−2n·0.0122²} < 10⁻¹⁷. Detected, but for probability α: 0.0356 and
-// more, 2h beyond what is allowed.
+// With n draws the largest deviation over d positions is known up to h = √(ln(2d/α)/(2n))
+// (Hoeffding, union). At n = 150 000, d ≤ 30 and α ≥ 10⁻⁶, h ≤ 0.0078, so a right sampler is
+// inconclusive only if a frequency is off by 0.0122: probability 2d·e^{−2n·0.0122²} < 10⁻¹⁷.
+// Detected, but for probability α: 0.0356 and more, 2h beyond what is allowed.
 func combexpMarginals(sampler func(d, n int) SetSampler) props.Claim {
 	const id, draws = "combexp/marginals", 150000
 	c := props.Claim{

@@ -17,8 +17,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// combexpPermutation claims that the policy uses nothing of a round but the
-// sum of its rewards.
+// combexpPermutation claims that the policy uses nothing of a round but the sum of its rewards.
 func combexpPermutation(policy func(algos.Spec) (algos.Marginaler, error)) props.Claim {
 	c := props.Claim{
 		ID: "combexp/permutation", Group: groupCombexp, Reference: combexpPaper, Evidence: props.Searched,
@@ -57,8 +56,7 @@ func permute(ctx context.Context, g game, factory algos.Factory, rounds int, d *
 	})
 }
 
-// combexpProjection claims that the projection is the one a slow and obvious
-// solver finds.
+// combexpProjection claims that the projection is the one a slow and obvious solver finds.
 func combexpProjection(project Projection) props.Claim {
 	c := props.Claim{
 		ID: "combexp/projection", Group: groupCombexp, Reference: combexpPaper, Evidence: props.Searched,

@@ -89,9 +89,8 @@ type Breach struct {
 	Rounds int64  // that were played
 }
 
-// Breach plays whole runs of the game that spec describes, one for each kind of
-// rewards, up to the first that breaches the rule or ends early. An error is the
-// factory's, or the context's.
+// Breach plays whole runs of the game that spec describes, one for each kind of rewards, up to the
+// first that breaches the rule or ends early. An error is the factory's, or the context's.
 func (r ContractRule) Breach(ctx context.Context, factory algos.Factory, spec algos.Spec, seed uint64) (Breach, error) {
 	var d search.Worst
 	for _, kind := range r.rewards {

@@ -33,11 +33,10 @@ const lawBand = 0.02
 
 // betaLaw claims that posteriors are drawn from Beta(a, b).
 //
-// The empirical distribution of n draws is within h = √(ln(2/α)/(2n)) of the
-// law's, but for probability α (Dvoretzky, Kiefer & Wolfowitz; Massart 1990).
-// At n = 150 000 and α ≥ 10⁻⁶, h ≤ 0.007, and a right law is inconclusive with
-// probability below 2e^{−2n·0.013²} < 10⁻²¹. Detected, but for probability α: a
-// distance of 0.0342, 2h + 32/n beyond what is allowed.
+// The empirical distribution of n draws is within h = √(ln(2/α)/(2n)) of the law's, but for
+// probability α (Dvoretzky, Kiefer & Wolfowitz; Massart 1990). At n = 150 000 and α ≥ 10⁻⁶,
+// h ≤ 0.007, and a right law is inconclusive with probability below 2e^{−2n·0.013²} < 10⁻²¹.
+// Detected, but for probability α: a distance of 0.0342, 2h + 32/n beyond what is allowed.
 func betaLaw(beta BetaDraws) props.Claim {
 	const id, draws = "cts/beta-law", 150000
 	c := props.Claim{
@@ -110,10 +109,9 @@ func distanceFrom(sample []float64, cdf func(float64) float64) (distance, at flo
 // CTSRounding claims that a reward strictly inside (0, 1) counts as a success
 // with probability equal to it, and 0 and 1 always as what they are.
 //
-// With n = 40 000 rewards and α ≥ 10⁻⁶ the Clopper–Pearson interval reaches at
-// most 0.0126 either way, so a right policy is inconclusive only if its
-// frequency is off by 0.0174: probability 2e^{−2n·0.0174²} < 10⁻¹⁰. Detected
-// with probability 0.9: 0.046 off.
+// With n = 40 000 rewards and α ≥ 10⁻⁶ the Clopper–Pearson interval reaches at most 0.0126 either
+// way, so a right policy is inconclusive only if its frequency is off by 0.0174: probability
+// 2e^{−2n·0.0174²} < 10⁻¹⁰. Detected with probability 0.9: 0.046 off.
 func CTSRounding(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 	const id, rewards, band = "cts/rounding", 40000, 0.03
 	c := props.Claim{
@@ -157,10 +155,9 @@ func CTSRounding(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 
 // ctsIndependent claims that fractions of a round are rounded apart.
 //
-// With n = 20 000 rounds and α ≥ 10⁻⁶ the Clopper–Pearson interval of a share of
-// ¼ reaches at most 0.0155 either way, so that what is right is inconclusive only
-// if its frequency is off by 0.0145: probability below 10⁻⁵. Detected: 0.045; one
-// coin for all arms makes it ½ or 0.
+// With n = 20 000 rounds and α ≥ 10⁻⁶ the Clopper–Pearson interval of a share of ¼ reaches at most
+// 0.0155 either way, so that what is right is inconclusive only if its frequency is off by 0.0145:
+// probability below 10⁻⁵. Detected: 0.045; one coin for all arms makes it ½ or 0.
 func ctsIndependent(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 	const id, rounds, band = "cts/rounding-independent", 20000, 0.03
 	return props.Claim{
@@ -218,19 +215,17 @@ func detectableShare(n int64, bound props.Bound, alpha float64) float64 {
 	return distance
 }
 
-// posteriorBand is the distance between distribution functions that
-// ctsPosterior allows. One success or failure more or less moves Beta(a, b) by
-// more than 0.1 at the counts that are tried.
+// posteriorBand is the distance between distribution functions that ctsPosterior allows. One
+// success or failure more or less moves Beta(a, b) by more than 0.1 at the counts that are tried.
 const posteriorBand = 0.03
 
 // ctsPosterior claims that the indices that CTS ranks by are draws from
 // Beta(1+successes, 1+failures) of what it was shown.
 //
-// All arms of one policy are shown the same rewards, so that its indices are a
-// sample of n = 40 000 draws from one law. They are within h = √(ln(2/α)/(2n))
-// of it, but for probability α (Massart 1990): h ≤ 0.0135 for α ≥ 10⁻⁶, so that
-// what is right is inconclusive only if the distance passes 0.0165: probability
-// 2e^{−2n·0.0165²} < 10⁻⁹. Detected, but for probability α: 0.058.
+// All arms of one policy are shown the same rewards, so that its indices are a sample of n = 40 000
+// draws from one law. They are within h = √(ln(2/α)/(2n)) of it, but for probability α (Massart
+// 1990): h ≤ 0.0135 for α ≥ 10⁻⁶, so that what is right is inconclusive only if the distance passes
+// 0.0165: probability 2e^{−2n·0.0165²} < 10⁻⁹. Detected, but for probability α: 0.058.
 func ctsPosterior(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 	const id, arms = "cts/posterior", 40000
 	c := props.Claim{

@@ -178,8 +178,7 @@ func cylinderExcess(l *law, k int) (worst float64, at string) {
 	return worst, at
 }
 
-// malformed is 1 if some outcome is not k distinct arms, or some coin has no
-// probability.
+// malformed is 1 if some outcome is not k distinct arms, or some coin has no probability.
 func malformed(l *law, _ int) (float64, string) {
 	if l.malform != "" || l.badCoins != "" {
 		return 1, l.malform + l.badCoins

@@ -2,9 +2,8 @@
 // contract of algos.Policy, that their actions are those of the pseudo-code,
 // and that what they sample and solve has the properties the theorems use.
 //
-// A claim takes its subject as an argument, so that a mutant or somebody
-// else's policy meets the same claims as this project's own. Runs are plans of
-// package sim with a probe around the policy; what a policy should do is said by
-// package reference; drawn cases come from package search, which shrinks those
-// that fail.
+// A claim takes its subject as an argument, so that a mutant or somebody else's policy meets the
+// same claims as this project's own. Runs are plans of package sim with a probe around the policy;
+// what a policy should do is said by package reference; drawn cases come from package search, which
+// shrinks those that fail.
 package policies

@@ -84,8 +84,7 @@ func (l *leaderCheck) look(t int, hull, minimum float64, worst *search.Worst) {
 	}
 }
 
-// spread is half the spread over arms of ∂(⟨x, L̂⟩ + √t Ψ)/∂x_i / √t, and says
-// between which arms.
+// spread is half the spread over arms of ∂(⟨x, L̂⟩ + √t Ψ)/∂x_i / √t, and says between which arms.
 func (l *leaderCheck) spread(t int) (float64, func() string) {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	var low, high int
@@ -109,8 +108,7 @@ func (l *leaderCheck) spread(t int) (float64, func() string) {
 	return (hi - lo) / 2, what
 }
 
-// conv is how far x is from the hull of the actions, or from its complements, and
-// says where.
+// conv is how far x is from the hull of the actions, or from its complements, and says where.
 func (l *leaderCheck) conv() (float64, func() string) {
 	sum, arm := sumOf(l.x), -1
 	worst := math.Abs(sum - float64(l.k))

@@ -33,8 +33,7 @@ const (
 	longRounds    = 600
 )
 
-// A literalScale gives the number of arms of a game, and the number of games drawn at each
-// effort.
+// A literalScale gives the number of arms of a game, and the number of games drawn at each effort.
 type literalScale struct {
 	name        string
 	least, most int

@@ -12,8 +12,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// oneArmMOSS returns the claim that the policies of the factory, made for
-// k = 1, are MOSS.
+// oneArmMOSS returns the claim that the policies of the factory, made for k = 1, are MOSS.
 func oneArmMOSS(factory algos.Factory) props.Claim {
 	return oneArm(props.Claim{
 		ID:        "cmoss/k1-is-moss",
@@ -28,8 +27,7 @@ func oneArmMOSS(factory algos.Factory) props.Claim {
 	})
 }
 
-// oneArmUCB1 returns the claim that the policies of the factory, made for
-// k = 1, are UCB1.
+// oneArmUCB1 returns the claim that the policies of the factory, made for k = 1, are UCB1.
 func oneArmUCB1(factory algos.Factory) props.Claim {
 	return oneArm(props.Claim{
 		ID:        "cucb/k1-is-ucb1",

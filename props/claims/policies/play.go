@@ -15,8 +15,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// A game is what a claim plays a policy in: everything but the policy and the
-// number of rounds.
+// A game is what a claim plays a policy in: everything but the policy and the number of rounds.
 type game struct {
 	sim.Size
 	feedback algos.Feedback
@@ -64,8 +63,7 @@ func (g game) plan(rounds int) sim.Plan {
 	}
 }
 
-// A round is what happened in one round, shared with the callee until it
-// returns.
+// A round is what happened in one round, shared with the callee until it returns.
 type round struct {
 	t       int // 1, 2, …
 	arms    []int
@@ -73,9 +71,8 @@ type round struct {
 	rewards []float64 // of the seen arms
 }
 
-// A probe is a policy with a claim looking on. It calls before with each
-// round's number and after with what was played and observed, where they are
-// not nil; false ends the run.
+// A probe is a policy with a claim looking on. It calls before with each round's number and after
+// with what was played and observed, where they are not nil; false ends the run.
 type probe struct {
 	algos.Policy
 	before func(t int)
@@ -183,8 +180,7 @@ func bernoulliRows(name string, mean func(t int64, i, m int) float64) sim.RowLaw
 // unit is the unit roundoff 2⁻⁵³ of float64.
 const unit = 0x1p-53
 
-// sumOf adds with compensation, so that a check of Σp is not spoilt by the
-// check's own rounding.
+// sumOf adds with compensation, so that a check of Σp is not spoilt by the check's own rounding.
 func sumOf(xs []float64) float64 {
 	var sum sim.Sum
 	for _, x := range xs {

@@ -8,18 +8,15 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// A Rounder appends to dst a random set of Σp arms with marginals p, by flips
-// of the coin alone.
+// A Rounder appends to dst a random set of Σp arms with marginals p, by flips of the coin alone.
 type Rounder func(dst []int, p []float64, coin algos.Coin) []int
 
 // An ExponentialWeights policy is EXP3.M with its state laid open.
 type ExponentialWeights interface {
 	algos.Marginaler
-	// LogWeights appends ln ω_i(t) up to a common constant, which may change
-	// from round to round.
+	// LogWeights appends ln ω_i(t) up to a common constant, which may change from round to round.
 	LogWeights(dst []float64) []float64
-	// LogThreshold returns ln α_t in the scale of LogWeights, +Inf if no arm is
-	// capped.
+	// LogThreshold returns ln α_t in the scale of LogWeights, +Inf if no arm is capped.
 	LogThreshold() float64
 }
 
@@ -74,9 +71,8 @@ func All(s Subjects) []props.Claim {
 	return slices.Clip(all)
 }
 
-// ExtendedSubjects are the subjects beyond the paper's own comparison: the
-// full-bandit learner, Thompson sampling and cascades. A nil
-// field drops its claims.
+// ExtendedSubjects are the subjects beyond the paper's own comparison: the full-bandit learner,
+// Thompson sampling and cascades. A nil field drops its claims.
 type ExtendedSubjects struct {
 	COMBEXP  func(algos.Spec) (algos.Marginaler, error)
 	Sampler  func(d, n int) SetSampler

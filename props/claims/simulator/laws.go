@@ -22,8 +22,7 @@ type Law struct {
 	Draws RewardDraws
 }
 
-// A JointLaw is a law of the rewards of a round that states the
-// correlation between arms.
+// A JointLaw is a law of the rewards of a round that states the correlation between arms.
 type JointLaw struct {
 	Name string
 	// Moment returns the stated E[X_i·X_j] of two arms with the given means.
@@ -31,11 +30,10 @@ type JointLaw struct {
 	Draws  RewardDraws
 }
 
-// The sampled claims about laws estimate means of variables in [0, 1] with
-// n = 300 000 draws and allow ±0.01. By empirical Bernstein at α ≥ 10⁻⁶ and
-// variance at most ¼ the interval reaches 0.0051 either way, so what is stated
-// rightly is inconclusive only if an average is 0.0049 off, 5.3 standard
-// errors: probability below 2·10⁻⁷. A mean that is 0.016 off is caught as surely.
+// The sampled claims about laws estimate means of variables in [0, 1] with n = 300 000 draws and
+// allow ±0.01. By empirical Bernstein at α ≥ 10⁻⁶ and variance at most ¼ the interval reaches
+// 0.0051 either way, so what is stated rightly is inconclusive only if an average is 0.0049 off,
+// 5.3 standard errors: probability below 2·10⁻⁷. A mean that is 0.016 off is caught as surely.
 const (
 	lawDraws = 300000
 	meanBand = 0.01

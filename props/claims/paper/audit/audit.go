@@ -23,8 +23,7 @@ func Paper() Data {
 	return Data{testdata.Tables(), testdata.Claims(), testdata.Panels()}
 }
 
-// Audit returns the findings on the paper: its statements by line, then the
-// structural checks.
+// Audit returns the findings on the paper: its statements by line, then the structural checks.
 func Audit() []Finding { return slices.Clone(onPaper()) }
 
 // onPaper audits the paper once, for all suites and lists that hold its findings.

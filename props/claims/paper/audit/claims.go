@@ -7,10 +7,9 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// Claims returns the findings as claims of the paper, one row each. A
-// statement that the tables contradict fails, and is refuted where the record
-// expects it; a figure that is off by less than one unit of its last digit passes with a
-// warning; what the paper leaves open is skipped.
+// Claims returns the findings as claims of the paper, one row each. A statement that the tables
+// contradict fails, and is refuted where the record expects it; a figure that is off by less than
+// one unit of its last digit passes with a warning; what the paper leaves open is skipped.
 func Claims(findings []Finding) []props.Claim {
 	claims := make([]props.Claim, len(findings))
 	for i, f := range findings {

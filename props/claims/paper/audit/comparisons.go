@@ -92,8 +92,7 @@ func largest(c claim, fs []figure) (Finding, error) {
 	return single(c, hi)
 }
 
-// extremes judges "from … to …": both printed ends must be the extremes of the
-// figures.
+// extremes judges "from … to …": both printed ends must be the extremes of the figures.
 func extremes(c claim, fs []figure) (Finding, error) {
 	lo, hi := extremesOf(fs)
 	v, w := c.lo.compare(lo.value), c.hi.compare(hi.value)

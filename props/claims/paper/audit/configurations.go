@@ -27,10 +27,9 @@ func (t tables) sameConfigurations() []Finding {
 	return out
 }
 
-// printedTwice compares the numbers of the configurations that two experiments
-// share; Recomputed is the range of the regrets' changes in percent.
-// Differing averages of ten runs contradict each other only if both come from
-// the same runs, which the paper does not say; hence no refutation.
+// printedTwice compares the numbers of the configurations that two experiments share; Recomputed is
+// the range of the regrets' changes in percent. Differing averages of ten runs contradict each
+// other only if both come from the same runs, which the paper does not say; hence no refutation.
 func printedTwice(earlier, later experiment, ps []pair) Finding {
 	first := ps[0].subject
 	f := Finding{

@@ -28,12 +28,10 @@ func describe(template string, c testdata.Claim) string {
 	).Replace(template)
 }
 
-// shareOf is the share of the settings that a claim speaks of: all, where its
-// Param does not say.
+// shareOf is the share of the settings that a claim speaks of: all, where its Param does not say.
 func shareOf(c testdata.Claim) string { return cmp.Or(c.Param, "all") }
 
-// inWords writes a selector for a reader. A text that is no selector is left
-// as it is.
+// inWords writes a selector for a reader. A text that is no selector is left as it is.
 func inWords(selector string) string {
 	conditions, err := parseConditions(selector)
 	if err != nil {

@@ -9,8 +9,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// A Verdict says what the recomputation makes of a statement. The zero value
-// is invalid.
+// A Verdict says what the recomputation makes of a statement. The zero value is invalid.
 type Verdict int
 
 // The verdicts of an audit.

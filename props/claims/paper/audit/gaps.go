@@ -16,9 +16,8 @@ func semiGap(lo, hi float64, k, m int) float64 {
 	return float64(theory.Differing(m, k)) * (hi - lo)
 }
 
-// cascadeGap returns the greatest loss of one round of a disjunctive cascade,
-// whose reward is 1 − Π(1−μ_i). With K = min(k, m−k) arms missed and the other
-// k−K common to both lists,
+// cascadeGap returns the greatest loss of one round of a disjunctive cascade, whose reward is
+// 1 − Π(1−μ_i). With K = min(k, m−k) arms missed and the other k−K common to both lists,
 //
 //	(1−lo)^(k−K) · ((1−lo)^K − (1−hi)^K)
 //
@@ -28,9 +27,8 @@ func cascadeGap(lo, hi float64, k, m int) float64 {
 	return math.Pow(1-lo, float64(k)-missed) * (math.Pow(1-lo, missed) - math.Pow(1-hi, missed))
 }
 
-// semiRandomGap returns the expected loss of one round of playing k of m arms
-// at random, means drawn from U(lo, hi). The j-th least mean is on average
-// lo + (hi−lo)·j/(m+1), so that
+// semiRandomGap returns the expected loss of one round of playing k of m arms at random, means
+// drawn from U(lo, hi). The j-th least mean is on average lo + (hi−lo)·j/(m+1), so that
 //
 //	E gap = (hi−lo) · k(m−k) / (2(m+1)).
 func semiRandomGap(lo, hi float64, k, m int) float64 {
@@ -41,10 +39,9 @@ func semiRandomGap(lo, hi float64, k, m int) float64 {
 //
 //	E gap = (1 − (lo+hi)/2)^k − E Π_{best k}(1−μ_i).
 //
-// The k least values of 1−μ are, given the next one, independent and uniform
-// below it, and the next one is 1−hi + (hi−lo)·B with B ~ Beta(k+1, m−k).
-// Hence the second term is E(c + dB)^k with c = 1−hi and d = (hi−lo)/2, a
-// finite sum of positive terms with E B^j = Π_{r<j} (k+1+r)/(m+1+r).
+// The k least values of 1−μ are, given the next one, independent and uniform below it, and the next
+// one is 1−hi + (hi−lo)·B with B ~ Beta(k+1, m−k). Hence the second term is E(c + dB)^k with
+// c = 1−hi and d = (hi−lo)/2, a finite sum of positive terms with E B^j = Π_{r<j} (k+1+r)/(m+1+r).
 func cascadeRandomGap(lo, hi float64, k, m int) float64 {
 	c, d := 1-hi, (hi-lo)/2
 	best, choose, moment := 0.0, 1.0, 1.0
@@ -56,10 +53,9 @@ func cascadeRandomGap(lo, hi float64, k, m int) float64 {
 	return math.Pow(1-(lo+hi)/2, float64(k)) - best
 }
 
-// explorationGap returns the expected loss of one round that EXP3.M's mixing
-// forces, means drawn from U(lo, hi). Every arm is played with probability at
-// least kγ/m, and a play of the j-th best missed arm costs at least its
-// distance to the worst of the best k, on average (hi−lo)·j/(m+1):
+// explorationGap returns the expected loss of one round that EXP3.M's mixing forces, means drawn
+// from U(lo, hi). Every arm is played with probability at least kγ/m, and a play of the j-th best
+// missed arm costs at least its distance to the worst of the best k, on average (hi−lo)·j/(m+1):
 //
 //	(kγ/m) · (hi−lo) · (m−k)(m−k+1) / (2(m+1))
 //

@@ -22,10 +22,9 @@ func boundQuotient(m, k float64) float64 {
 	return math.Sqrt(math.Log2(k) * math.Log2(m-k) / math.Log2(m/(m-k)))
 }
 
-// boundRatio judges "matches the lower bounds up to logarithmic terms of k
-// and m" over a grid: the quotient must be positive, since an upper bound of 0
-// lies below every lower bound whatever the constants, and at most
-// log k · log m.
+// boundRatio judges "matches the lower bounds up to logarithmic terms of k and m" over a grid: the
+// quotient must be positive, since an upper bound of 0 lies below every lower bound whatever the
+// constants, and at most log k · log m.
 func boundRatio(_ tables, c claim) (Finding, error) {
 	var k0, k1, c0, c1 int
 	if _, err := fmt.Sscanf(c.Param, "k=%d..%d m-k=%d..%d", &k0, &k1, &c0, &c1); err != nil {

@@ -20,9 +20,8 @@ type kind struct {
 // A judge decides a claim from its figures, at least one.
 type judge func(claim, []figure) (Finding, error)
 
-// kinds is the closed set of computations that claims may name. "within"
-// kinds ask whether figures lie in a printed range; "range" kinds ask whether
-// the printed ends are the extremes.
+// kinds is the closed set of computations that claims may name. "within" kinds ask whether figures
+// lie in a printed range; "range" kinds ask whether the printed ends are the extremes.
 var kinds = map[string]kind{
 	// Figures of single comparisons.
 	"reduction":      {"{S}'s {metric} is {lo} % below {R}'s ({where})", 1, reduction, one, nil},

@@ -18,9 +18,8 @@ type limit struct {
 	meaning   string
 }
 
-// limits are the bounds that every regret of a table must keep. The first
-// holds for any policy and any arms; the others for means drawn uniformly,
-// which the second data set's are not.
+// limits are the bounds that every regret of a table must keep. The first holds for any policy and
+// any arms; the others for means drawn uniformly, which the second data set's are not.
 var limits = []limit{
 	{
 		name:      "ceiling",

@@ -97,8 +97,7 @@ func settingOf(c cell) setting {
 	return setting{c.Label, c.Metric, c.Dataset, c.Vary, c.Order, c.Lo, c.Hi, c.K, c.M}
 }
 
-// pairs returns the comparisons that c speaks of, at least one for every
-// subject.
+// pairs returns the comparisons that c speaks of, at least one for every subject.
 func (t tables) pairs(c claim) ([]pair, error) {
 	subjects, err := t.choose(c.Where, c.Subject)
 	references, err2 := t.choose(c.Where, c.Reference)

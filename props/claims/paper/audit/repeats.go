@@ -6,11 +6,10 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// repeats looks for tables of different experiments that share numbers. Two
-// independent experiments agree in a printed figure of five to seven digits with
-// probability below 10⁻³ a cell, so that a single repetition under the same headers
-// is hardly chance and a whole row is none. Why the figures are identical is not
-// printed, so that such a row is left open.
+// repeats looks for tables of different experiments that share numbers. Two independent experiments
+// agree in a printed figure of five to seven digits with probability below 10⁻³ a cell, so that a
+// single repetition under the same headers is hardly chance and a whole row is none. Why the
+// figures are identical is not printed, so that such a row is left open.
 func (t tables) repeats() []Finding {
 	order, cells := t.experiments()
 	var out []Finding

@@ -8,9 +8,8 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// stable shows for "stable as … increases", table by table, by which factor the greatest
-// figure of the subject exceeds the least. The paper gives the word no number, so
-// that it is left open.
+// stable shows for "stable as … increases", table by table, by which factor the greatest figure of
+// the subject exceeds the least. The paper gives the word no number, so that it is left open.
 func stable(t tables, c claim) (Finding, error) {
 	cells, err := t.choose(c.Where, c.Subject)
 	if err != nil {
@@ -80,8 +79,7 @@ func greaterReduction(t tables, c claim) (Finding, error) {
 	return contrast(t, c, reduction, top, greater, "largest reduction in percent")
 }
 
-// narrowerRatio judges "more stable": the ratios under Where span less than
-// those under Param.
+// narrowerRatio judges "more stable": the ratios under Where span less than those under Param.
 func narrowerRatio(t tables, c claim) (Finding, error) {
 	span := func(lo, hi figure) *big.Rat { return difference(hi.value, lo.value) }
 	return contrast(t, c, ratio, span, less, "span of the ratios")

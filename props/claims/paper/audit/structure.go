@@ -72,8 +72,7 @@ func (t tables) experiments() ([]experiment, map[experiment][]cell) {
 	return order, cells
 }
 
-// A column identifies cells of different experiments that the same row and
-// column headers describe.
+// A column identifies cells of different experiments that the same row and column headers describe.
 type column struct {
 	metric, algorithm string
 	k, m              int

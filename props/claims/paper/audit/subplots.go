@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// subplots judges a reference to the subplots of a figure against the
-// figure's own caption.
+// subplots judges a reference to the subplots of a figure against the figure's own caption.
 func subplots(t tables, c claim) (Finding, error) {
 	conditions, err := parseConditions(c.Param)
 	if err != nil {
