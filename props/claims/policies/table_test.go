@@ -2,10 +2,12 @@ package policies_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
+	"github.com/regretcheck/regretcheck/props/claimtest"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
@@ -29,5 +31,24 @@ func TestClaims(t *testing.T) {
 	}
 	for _, c := range got.Timing.Claims {
 		t.Logf("%-28s %v", c.Claim, c.Busy)
+	}
+}
+
+// TestLiteral: every policy does what its literal form of package reference does, in small games; verify algos plays
+// larger ones. A new policy is tried by -run Literal/NAME.
+func TestLiteral(t *testing.T) {
+	for _, c := range policies.All(suite.PolicySubjects()) {
+		if c.ID != "contract/literal" {
+			continue
+		}
+		for _, k := range c.Cases {
+			if name, small := strings.CutSuffix(k.Instance, ", m ≤ 12"); small {
+				t.Run(name, func(t *testing.T) {
+					one := c
+					one.Cases = []props.Case{k}
+					claimtest.Require(t, props.Config{Claims: []props.Claim{one}, Seed: 1}, claimtest.Manner{})
+				})
+			}
+		}
 	}
 }
