@@ -1,7 +1,6 @@
 package algos
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 )
@@ -42,12 +41,9 @@ var _ Marginaler = (*COMBEXP)(nil)
 // NewCOMBEXP returns COMBEXP. It wants semi-bandit feedback, of which it uses
 // the sum only, at most CombexpMaxArms arms, and a Source.
 func NewCOMBEXP(spec Spec) (*COMBEXP, error) {
-	spec, err := spec.needBoth("combexp")
+	spec, err := spec.of("combexp")
 	if err != nil {
 		return nil, err
-	}
-	if spec.Arms > CombexpMaxArms {
-		return nil, fmt.Errorf("m=%d: combexp wants m ≤ %d", spec.Arms, CombexpMaxArms)
 	}
 	m, k := spec.Arms, spec.Cardinality
 	c := &COMBEXP{

@@ -21,7 +21,11 @@ func (r BallRule) width() float64 { return float64(r.Arms) / 4 }
 
 // Index returns S/n + √(Arms/(4n)); it ignores the round.
 func (r BallRule) Index(sum float64, pulls, _ int64) float64 {
-	return optimistic(sum, pulls, r.width())
+	if pulls == 0 {
+		return math.Inf(1)
+	}
+	n := float64(pulls)
+	return sum/n + math.Sqrt(r.width()/n)
 }
 
 // Threshold implements SteadyRule: n times the radius, √(n·Arms/4), is concave.
@@ -63,7 +67,7 @@ var _ Indexer = (*oneobs)(nil)
 // NewOneObservation returns the learner from one observation a round, a control: its
 // regret grows like k, not like √k. It needs semi-bandit feedback.
 func NewOneObservation(spec Spec) (Policy, error) {
-	spec, err := spec.needSemi("oneobs")
+	spec, err := spec.of("oneobs")
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package algos
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 )
 
 // CTS is combinatorial Thompson sampling with independent Beta priors: each round it draws
@@ -13,43 +14,38 @@ import (
 // Reference: Wang & Chen 2018, "Thompson Sampling for Combinatorial
 // Semi-Bandits", algorithm 1; the rounding is Agrawal & Goyal 2012, sec. 2.
 type CTS struct {
-	spec  Spec
-	rng   *rand.Rand
-	a, b  []int64
-	theta []float64 // of the current round; empty before it is drawn
-	order []int     // all arms, the action first
+	ranking // by θ
+	rng     *rand.Rand
+	a, b    []int64
+	drawn   bool // θ is that of the current round
 }
 
 var _ Indexer = (*CTS)(nil)
 
 // NewCTS returns CTS, which wants a Source.
 func NewCTS(spec Spec) (*CTS, error) {
-	spec, err := spec.needSource("cts")
+	spec, err := spec.of("cts")
 	if err != nil {
 		return nil, err
 	}
-	c := &CTS{spec: spec, rng: rand.New(spec.Source), theta: make([]float64, 0, spec.Arms)}
-	for i := range spec.Arms {
-		c.a, c.b, c.order = append(c.a, 1), append(c.b, 1), append(c.order, i)
-	}
-	return c, nil
+	ones := slices.Repeat([]int64{1}, spec.Arms)
+	return &CTS{ranking: newRanking(spec), rng: rand.New(spec.Source), a: ones, b: slices.Clone(ones)}, nil
 }
 
 // Select appends the k arms of largest θ, in display order under cascading feedback.
 func (c *CTS) Select(dst []int) []int {
 	c.draw()
-	k := c.spec.Cardinality
-	selectTop(c.order, c.theta, k)
-	if c.spec.Feedback.Cascading() {
-		sortDisplay(c.order[:k], c.theta, c.spec.Order)
-	}
-	return append(dst, c.order[:k]...)
+	return c.top(dst)
 }
 
 // draw draws the round's θ, once.
 func (c *CTS) draw() {
-	for i := len(c.theta); i < c.spec.Arms; i++ {
-		c.theta = append(c.theta, DrawBeta(c.rng, float64(c.a[i]), float64(c.b[i])))
+	if c.drawn {
+		return
+	}
+	c.drawn = true
+	for i := range c.value {
+		c.value[i] = DrawBeta(c.rng, float64(c.a[i]), float64(c.b[i]))
 	}
 }
 
@@ -62,13 +58,13 @@ func (c *CTS) Observe(arms []int, rewards []float64) {
 			c.b[i]++
 		}
 	}
-	c.theta = c.theta[:0]
+	c.drawn = false
 }
 
 // Indices appends θ of the current round, which it draws if Select has not.
 func (c *CTS) Indices(dst []float64) []float64 {
 	c.draw()
-	return append(dst, c.theta...)
+	return append(dst, c.value...)
 }
 
 // Posterior returns the parameters of arm's posterior, Beta(a, b).

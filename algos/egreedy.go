@@ -16,12 +16,10 @@ const exploration = 0.1
 // section 3, for why a constant ε has linear regret.
 type egreedy struct {
 	statistics
-	spec  Spec
-	rng   *rand.Rand
-	mean  []float64 // S/n, above 1 at n = 0
-	value []float64 // of the round: means, or uniform random numbers
-	drawn bool      // value belongs to the current round
-	order []int     // all arms, the action first
+	ranking // by means, or by uniform random numbers
+	rng     *rand.Rand
+	mean    []float64 // S/n, above 1 at n = 0
+	drawn   bool      // the values belong to the current round
 }
 
 var _ Indexer = (*egreedy)(nil)
@@ -29,17 +27,16 @@ var _ Indexer = (*egreedy)(nil)
 // NewEGreedy returns ε-greedy with ε = 0.1, a control: a learner of linear regret. It
 // wants a Source.
 func NewEGreedy(spec Spec) (Policy, error) {
-	spec, err := spec.needSource("egreedy")
+	spec, err := spec.of("egreedy")
 	if err != nil {
 		return nil, err
 	}
 	m := spec.Arms
 	e := &egreedy{
-		statistics: newStatistics(m), spec: spec, rng: rand.New(spec.Source),
-		mean: make([]float64, m), value: make([]float64, m), order: make([]int, m),
+		statistics: newStatistics(m), ranking: newRanking(spec), rng: rand.New(spec.Source), mean: make([]float64, m),
 	}
 	for i := range m {
-		e.mean[i], e.order[i] = 1+e.rng.Float64(), i
+		e.mean[i] = 1 + e.rng.Float64()
 	}
 	return e, nil
 }
@@ -63,12 +60,7 @@ func (e *egreedy) draw() {
 // Select appends the k arms of largest mean or, in a share ε of rounds, k arms at random.
 func (e *egreedy) Select(dst []int) []int {
 	e.draw()
-	k := e.spec.Cardinality
-	selectTop(e.order, e.value, k)
-	if e.spec.Feedback.Cascading() {
-		sortDisplay(e.order[:k], e.value, e.spec.Order)
-	}
-	return append(dst, e.order[:k]...)
+	return e.top(dst)
 }
 
 // Observe updates the means of the observed arms.

@@ -19,14 +19,12 @@ import (
 // section 1.2; the top-k form is ours.
 type etc struct {
 	statistics
-	spec    Spec
-	each    int64     // observations of every arm that end exploring under cascading feedback
-	last    int64     // round that ends it at the latest
-	round   int64     // t of the current round, or of the coming one
-	next    int       // arm that begins the coming turn
-	settled bool      // exploring has ended
-	value   []float64 // 1/(1 + observations), and after exploring the means that decided
-	order   []int     // all arms, for ranking
+	ranking       // by 1/(1 + observations), and after exploring by the means that decided
+	each    int64 // observations of every arm that end exploring under cascading feedback
+	last    int64 // round that ends it at the latest
+	round   int64 // t of the current round, or of the coming one
+	next    int   // arm that begins the coming turn
+	settled bool  // exploring has ended
 }
 
 var (
@@ -45,27 +43,25 @@ func NewETC(spec Spec) (Policy, error) {
 	if !spec.Feedback.Cascading() {
 		last = math.Min(last, math.Ceil(m*each/k))
 	}
-	return &etc{
-		statistics: newStatistics(spec.Arms), spec: spec, each: int64(each), last: int64(last), round: 1,
-		value: slices.Repeat([]float64{1}, spec.Arms), order: firstArms(spec.Arms),
-	}, nil
+	e := &etc{
+		statistics: newStatistics(spec.Arms), ranking: newRanking(spec), each: int64(each), last: int64(last), round: 1,
+	}
+	for i := range e.value {
+		e.value[i] = 1
+	}
+	return e, nil
 }
 
 // Select appends the next k arms in turn, of cascades those with the fewest observations or, after
 // exploring, those it has committed to.
 func (e *etc) Select(dst []int) []int {
-	k := e.spec.Cardinality
-	if !e.settled && !e.spec.Feedback.Cascading() {
-		for j := range k {
-			dst = append(dst, (e.next+j)%e.spec.Arms)
-		}
-		return dst
+	if e.settled || e.spec.Feedback.Cascading() {
+		return e.top(dst)
 	}
-	selectTop(e.order, e.value, k)
-	if e.spec.Feedback.Cascading() {
-		sortDisplay(e.order[:k], e.value, e.spec.Order)
+	for j := range e.spec.Cardinality {
+		dst = append(dst, (e.next+j)%e.spec.Arms)
 	}
-	return append(dst, e.order[:k]...)
+	return dst
 }
 
 // Observe counts what it is shown, and ends exploring.

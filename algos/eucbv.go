@@ -23,10 +23,8 @@ import "math"
 // n_s, c and when a stage ends are also those of independent public code.
 type EUCBV struct {
 	statistics
-	spec    Spec
+	ranking           // by r̂ + c, −∞ once eliminated
 	squares []float64 // sum of squared observed rewards
-	order   []int     // all arms, the action first
-	upper   []float64 // r̂ + c, −∞ once eliminated
 	lower   []float64 // r̂ − c, −∞ once eliminated
 	ranked  []int     // scratch: all arms, those of largest lower first
 	left    int       // arms not eliminated
@@ -46,11 +44,11 @@ func NewEUCBV(spec Spec) (*EUCBV, error) {
 	}
 	m := spec.Arms
 	p := &EUCBV{
-		statistics: newStatistics(m), spec: spec, squares: make([]float64, m), left: m,
-		order: make([]int, m), ranked: make([]int, m), upper: make([]float64, m), lower: make([]float64, m),
+		statistics: newStatistics(m), ranking: newRanking(spec), squares: make([]float64, m), lower: make([]float64, m),
+		ranked: firstArms(m), left: m,
 	}
 	for i := range m {
-		p.order[i], p.ranked[i], p.upper[i], p.lower[i] = i, i, math.Inf(1), math.Inf(-1)
+		p.value[i], p.lower[i] = math.Inf(1), math.Inf(-1)
 	}
 	p.last = int(math.Floor(math.Log2(p.horizon()/math.E) / 2))
 	p.until = p.length()
@@ -73,14 +71,7 @@ func (p *EUCBV) length() float64 {
 }
 
 // Select appends the k arms of largest r̂ + c among those left.
-func (p *EUCBV) Select(dst []int) []int {
-	k := p.spec.Cardinality
-	selectTop(p.order, p.upper, k)
-	if p.spec.Feedback.Cascading() {
-		sortDisplay(p.order[:k], p.upper, p.spec.Order)
-	}
-	return append(dst, p.order[:k]...)
-}
+func (p *EUCBV) Select(dst []int) []int { return p.top(dst) }
 
 // Observe updates the statistics, eliminates arms and ends the stage if it is
 // time.
@@ -99,7 +90,7 @@ func (p *EUCBV) Observe(arms []int, rewards []float64) {
 	if p.pulled >= p.until && p.stage <= p.last {
 		p.stage++
 		p.until = p.pulled + p.length()
-		for arm := range p.upper {
+		for arm := range p.value {
 			p.bound(arm)
 		}
 	}
@@ -107,7 +98,7 @@ func (p *EUCBV) Observe(arms []int, rewards []float64) {
 
 // bound computes the bounds of an arm that is left and has been observed.
 func (p *EUCBV) bound(arm int) {
-	if p.pulls[arm] == 0 || math.IsInf(p.upper[arm], -1) {
+	if p.pulls[arm] == 0 || math.IsInf(p.value[arm], -1) {
 		return
 	}
 	n := float64(p.pulls[arm])
@@ -115,7 +106,7 @@ func (p *EUCBV) bound(arm int) {
 	variance := math.Max(0, p.squares[arm]/n-float64(mean*mean))
 	const rho = 0.5
 	c := math.Sqrt(rho * (variance + 2) * p.log(math.Ldexp(1, -p.stage)) / (4 * n))
-	p.upper[arm], p.lower[arm] = mean+c, mean-c
+	p.value[arm], p.lower[arm] = mean+c, mean-c
 }
 
 // eliminate drops the arms whose upper bound is below the k-th largest lower one.
@@ -126,16 +117,16 @@ func (p *EUCBV) eliminate() {
 	for _, arm := range p.ranked[:k] {
 		best = math.Min(best, p.lower[arm])
 	}
-	for arm, x := range p.upper {
+	for arm, x := range p.value {
 		if x < best && !math.IsInf(x, -1) {
-			p.upper[arm], p.lower[arm] = math.Inf(-1), math.Inf(-1)
+			p.value[arm], p.lower[arm] = math.Inf(-1), math.Inf(-1)
 			p.left--
 		}
 	}
 }
 
 // Indices appends r̂ + c of every arm, −∞ of those eliminated.
-func (p *EUCBV) Indices(dst []float64) []float64 { return append(dst, p.upper...) }
+func (p *EUCBV) Indices(dst []float64) []float64 { return append(dst, p.value...) }
 
 var _ = register(Entry{
 	Name: "eucbv", Title: "EUCBV", Reference: "Mukherjee et al. 2018, in top-k form",

@@ -28,7 +28,7 @@ var _ Marginaler = (*EXP3M)(nil)
 // NewEXP3M returns EXP3.M with mixing coefficient gamma. At k = m it plays
 // every arm and draws nothing.
 func NewEXP3M(spec Spec, gamma Gamma) (*EXP3M, error) {
-	spec, err := spec.needBoth("exp3m")
+	spec, err := spec.of("exp3m")
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import "math"
 // An engine by events needs even fewer indices.
 type heaped struct {
 	ranked
+	spec   Spec
 	steady SteadyRule
 	value  []float64 // clipped index; of a played arm whose line holds, an earlier one
 	lines  []promise // by arm; unused under cascading feedback, whose display order needs indices
@@ -26,7 +27,7 @@ type promise struct {
 
 func newHeaped(spec Spec, rule SteadyRule, clipped bool) *heaped {
 	arms := firstArms(spec.Arms)
-	p := &heaped{ranked: newRanked(spec, rule, clipped), steady: rule, value: make([]float64, spec.Arms),
+	p := &heaped{ranked: newRanked(spec, rule, clipped), spec: spec, steady: rule, value: make([]float64, spec.Arms),
 		lines: make([]promise, spec.Arms), played: arms[:spec.Cardinality]}
 	p.heap = armHeap{arms: arms[spec.Cardinality:], value: p.value} // all indices are equal, so the lowest arms come first
 	for _, arm := range arms {
@@ -84,7 +85,34 @@ func (p *heaped) promised(arm int) {
 	}
 }
 
-// index computes an arm's clipped index.
-func (p *heaped) index(arm int) float64 {
-	return clip(p.rule.Index(p.sums[arm], p.pulls[arm], p.round), p.clipped)
+// armHeap is a max-heap of arms by rank, over the values of a policy.
+type armHeap struct {
+	arms  []int
+	value []float64
+}
+
+// top returns the arm that ranks highest.
+func (h *armHeap) top() int { return h.arms[0] }
+
+func (h *armHeap) above(a, b int) bool { return above(h.value[a], a, h.value[b], b) }
+
+// replaceTop puts arm in the place of the top and returns the old top.
+func (h *armHeap) replaceTop(arm int) int {
+	old, i, n := h.arms[0], 0, len(h.arms)
+	for {
+		child := 2*i + 1
+		if child >= n {
+			break
+		}
+		if child+1 < n && h.above(h.arms[child+1], h.arms[child]) {
+			child++
+		}
+		if !h.above(h.arms[child], arm) {
+			break
+		}
+		h.arms[i] = h.arms[child]
+		i = child
+	}
+	h.arms[i] = arm
+	return old
 }

@@ -31,7 +31,7 @@ var _ Marginaler = (*HYBRID)(nil)
 // At k = m it plays every arm and draws nothing. The sampling scheme P is
 // DepRound; any with the right marginals has the same expected regret bound.
 func NewHYBRID(spec Spec) (*HYBRID, error) {
-	spec, err := spec.needBoth("hybrid")
+	spec, err := spec.of("hybrid")
 	if err != nil {
 		return nil, err
 	}

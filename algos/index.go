@@ -44,34 +44,30 @@ func Steady(rule IndexRule) (steady SteadyRule, ok bool) {
 	return steady, true
 }
 
-// optimistic returns S/n + √(width/n), +∞ at n = 0.
+// optimistic returns S/n + √(width/n), +∞ at n = 0, as a policy computes it that keeps S/n and 1/√n.
 func optimistic(sum float64, pulls int64, width float64) float64 {
+	return newWidened(sum, pulls).index(math.Sqrt(width))
+}
+
+// A widened index is S/n + √(w/n), as a function of √w.
+type widened struct {
+	mean float64 // S/n; +∞ at n = 0
+	coef float64 // 1/√n
+}
+
+func newWidened(sum float64, pulls int64) widened {
 	if pulls == 0 {
-		return math.Inf(1)
+		return widened{math.Inf(1), 0}
 	}
 	n := float64(pulls)
-	return sum/n + math.Sqrt(width/n)
+	return widened{sum / n, 1 / math.Sqrt(n)}
 }
 
-// sharedWidth returns w of a rule whose index in a round is S/n + √(w/n). A rule that embeds one
-// of these has another type and is not among them.
-func sharedWidth(rule IndexRule, round int64) (w float64, ok bool) {
-	switch r := rule.(type) {
-	case CUCBRule:
-		return r.width(round), true
-	case OCUCBRule:
-		return r.width(round), true
-	}
-	return 0, false
-}
+func (a widened) index(root float64) float64 { return a.mean + float64(a.coef*root) }
 
-// IndexRounding bounds, relative to 1 + index, by how much two ways of computing one index can
-// differ. Each is a handful of correctly rounded operations and a logarithm good to an ulp,
-// together below 32 ulps.
-const IndexRounding = 32 * 0x1p-52
-
-// margin is the rounding margin at an index of the given size.
-func margin(x float64) float64 { return IndexRounding * (1 + math.Abs(x)) }
+// margin bounds the rounding of an index x: it is a handful of correctly rounded operations and a
+// logarithm good to an ulp, together below 32 ulps of 1 + |x|.
+func margin(x float64) float64 { return 32 * 0x1p-52 * (1 + math.Abs(x)) }
 
 // chordThreshold is Threshold for an index (S + g(n))/n with a concave g, from g at the line's two
 // ends. The chord is below g. So the index is above floor where S is above n·floor less the chord,
@@ -105,17 +101,3 @@ func newStatistics(m int) statistics {
 
 // Statistics returns an arm's observed pulls and the sum of their rewards.
 func (s *statistics) Statistics(arm int) (pulls int64, sum float64) { return s.pulls[arm], s.sums[arm] }
-
-// indices appends the clipped index of every arm at the given round.
-func (s *statistics) indices(dst []float64, rule IndexRule, clipped bool, round int64) []float64 {
-	if width, ok := sharedWidth(rule, round); ok {
-		for i, n := range s.pulls {
-			dst = append(dst, clip(optimistic(s.sums[i], n, width), clipped))
-		}
-		return dst
-	}
-	for i := range s.pulls {
-		dst = append(dst, clip(rule.Index(s.sums[i], s.pulls[i], round), clipped))
-	}
-	return dst
-}

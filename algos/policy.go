@@ -184,29 +184,19 @@ func (s Spec) Normalize() (Spec, error) {
 	return s, errors.Join(errs...)
 }
 
-// needSource validates a spec for a policy that draws at random.
-func (s Spec) needSource(name string) (Spec, error) {
+// of validates a spec for a policy of the registry: what its entry says that it needs.
+func (s Spec) of(name string) (Spec, error) {
 	s, err := s.Normalize()
-	if s.Source == nil {
+	e := Choice{Name: name}.Entry()
+	if e.NeedsSeed && s.Source == nil {
 		err = errors.Join(err, fmt.Errorf("source=nil: %s draws at random and needs one", name))
 	}
-	return s, err
-}
-
-// needSemi validates a spec for a policy that must see every played arm.
-func (s Spec) needSemi(name string) (Spec, error) {
-	s, err := s.Normalize()
-	if err == nil && s.Feedback != SemiBandit {
+	switch {
+	case err != nil:
+	case !e.Supports(s.Feedback):
 		err = fmt.Errorf("feedback=%s: %s needs semi-bandit feedback", s.Feedback, name)
+	case e.MaxArms > 0 && s.Arms > e.MaxArms:
+		err = fmt.Errorf("m=%d: %s wants m ≤ %d", s.Arms, name, e.MaxArms)
 	}
 	return s, err
-}
-
-// needBoth validates a spec for a policy that needs a source and every played arm.
-func (s Spec) needBoth(name string) (Spec, error) {
-	s, err := s.needSource(name)
-	if err != nil {
-		return s, err
-	}
-	return s.needSemi(name)
 }

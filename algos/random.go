@@ -15,7 +15,7 @@ var _ Marginaler = (*uniform)(nil)
 // equal probability: the control that every learner must beat. Its expected
 // regret is exactly T·Σ_i (1{i∈A*} − k/m)·μ_i under semi-bandit feedback.
 func NewRandom(spec Spec) (Policy, error) {
-	spec, err := spec.needSource("random")
+	spec, err := spec.of("random")
 	if err != nil {
 		return nil, err
 	}

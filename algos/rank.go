@@ -8,6 +8,41 @@ func above(x float64, i int, y float64, j int) bool {
 	return x > y || (x == y && i < j)
 }
 
+// A ranking plays the k arms of largest value.
+type ranking struct {
+	spec  Spec
+	order []int     // all arms, the action first
+	value []float64 // of the round, by arm
+}
+
+func newRanking(spec Spec) ranking {
+	return ranking{spec: spec, order: firstArms(spec.Arms), value: make([]float64, spec.Arms)}
+}
+
+// firstArms returns 0, …, n−1.
+func firstArms(n int) []int {
+	arms := make([]int, n)
+	for i := range arms {
+		arms[i] = i
+	}
+	return arms
+}
+
+// top appends the k arms of largest value, in display order under cascading feedback.
+func (r *ranking) top(dst []int) []int {
+	selectTop(r.order, r.value, r.spec.Cardinality)
+	return r.shown(dst)
+}
+
+// shown appends the action once its arms are the first of the order.
+func (r *ranking) shown(dst []int) []int {
+	action := r.order[:r.spec.Cardinality]
+	if r.spec.Feedback.Cascading() {
+		sortDisplay(action, r.value, r.spec.Order)
+	}
+	return append(dst, action...)
+}
+
 // selectTop permutes arms so that the k that rank highest by value come
 // first, in no particular order. Expected time O(len(arms)).
 func selectTop(arms []int, value []float64, k int) {
@@ -57,52 +92,16 @@ func order(arms []int, value []float64, i, j int) {
 // arm in both.
 func sortDisplay(arms []int, value []float64, order Order) {
 	slices.SortFunc(arms, func(i, j int) int {
-		switch x, y := value[i], value[j]; {
-		case displayed(x, i, y, j, order):
+		x, y := value[i], value[j]
+		if order == Ascending {
+			x, y = y, x
+		}
+		switch {
+		case x > y:
 			return -1
-		case displayed(y, j, x, i, order):
+		case x < y:
 			return 1
 		}
-		return 0
+		return i - j
 	})
-}
-
-// displayed reports whether an arm is displayed before another.
-func displayed(x float64, i int, y float64, j int, order Order) bool {
-	if order == Ascending {
-		x, y = y, x
-	}
-	return above(x, i, y, j)
-}
-
-// armHeap is a max-heap of arms by rank, over the values of a policy.
-type armHeap struct {
-	arms  []int
-	value []float64
-}
-
-// top returns the arm that ranks highest.
-func (h *armHeap) top() int { return h.arms[0] }
-
-func (h *armHeap) above(a, b int) bool { return above(h.value[a], a, h.value[b], b) }
-
-// replaceTop puts arm in the place of the top and returns the old top.
-func (h *armHeap) replaceTop(arm int) int {
-	old, i, n := h.arms[0], 0, len(h.arms)
-	for {
-		child := 2*i + 1
-		if child >= n {
-			break
-		}
-		if child+1 < n && h.above(h.arms[child+1], h.arms[child]) {
-			child++
-		}
-		if !h.above(h.arms[child], arm) {
-			break
-		}
-		h.arms[i] = h.arms[child]
-		i = child
-	}
-	h.arms[i] = arm
-	return old
 }
