@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -19,7 +20,8 @@ import (
 // back as they are written.
 type Choice struct {
 	Name string
-	Params
+	// Settings are name=value,… in the order of their names, each value as it is written: delta=1e-05.
+	Settings string
 }
 
 var (
@@ -27,14 +29,12 @@ var (
 	_ json.Unmarshaler = (*Choice)(nil)
 )
 
-// String returns what ParseChoice reads: the name, and settings in the order of their names.
+// String returns what ParseChoice reads.
 func (c Choice) String() string {
-	text, before := c.Name, ":"
-	for q, value := range c.given {
-		text += before + q.Name + "=" + value
-		before = ","
+	if c.Settings == "" {
+		return c.Name
 	}
-	return text
+	return c.Name + ":" + c.Settings
 }
 
 // ParseChoice reads name or name:parameter=value,… and validates it; the error
@@ -42,8 +42,8 @@ func (c Choice) String() string {
 func ParseChoice(s string) (Choice, error) {
 	name, rest, given := strings.Cut(s, ":")
 	if !given {
-		c := Choice{Name: name}
-		return c, c.Validate()
+		c, _, err := choose(name, nil)
+		return c, err
 	}
 	settings := map[string]string{}
 	for part := range strings.SplitSeq(rest, ",") {
@@ -53,42 +53,56 @@ func ParseChoice(s string) (Choice, error) {
 		}
 		settings[parameter] = value
 	}
-	c, err := newChoice(name, settings)
+	c, _, err := choose(name, settings)
 	if err != nil {
 		return Choice{}, fmt.Errorf("policy=%q: %w", s, err)
 	}
 	return c, nil
 }
 
-// newChoice sets the named parameters and validates.
-func newChoice(name string, settings map[string]string) (Choice, error) {
-	c := Choice{Name: name}
+// choose reads the settings of the named policy.
+func choose(name string, settings map[string]string) (c Choice, p Params, err error) {
 	e, err := Lookup(name)
 	if err != nil {
-		return Choice{}, err
+		return Choice{}, Params{}, err
 	}
 	var errs []error
-	for _, q := range e.Parameters {
-		if value, ok := settings[q.Name]; ok {
-			errs = append(errs, q.set(&c.Params, value))
-			delete(settings, q.Name)
+	var texts []string
+	for _, parameter := range slices.Sorted(maps.Keys(settings)) {
+		at := slices.IndexFunc(e.Parameters, func(q Parameter) bool { return q.Name == parameter })
+		if at < 0 {
+			errs = append(errs, fmt.Errorf("%s has no %s", name, parameter))
+			continue
 		}
+		text, err := e.Parameters[at].set(&p, settings[parameter])
+		texts, errs = append(texts, parameter+"="+text), append(errs, err)
 	}
-	for unknown := range settings {
-		errs = append(errs, fmt.Errorf("%s has no %s", name, unknown))
-	}
-	slices.SortFunc(errs, func(a, b error) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
-	return c, errors.Join(errs...)
+	return Choice{name, strings.Join(texts, ",")}, p, errors.Join(errs...)
 }
 
-// Validate reports an unknown name, or settings that the policy does not have.
-func (c Choice) Validate() error {
-	_, err := c.Factory()
-	return err
+// settings yields the settings by name.
+func (c Choice) settings(yield func(name, value string) bool) {
+	for part := range strings.SplitSeq(c.Settings, ",") {
+		if name, value, ok := strings.Cut(part, "="); ok && !yield(name, value) {
+			return
+		}
+	}
+}
+
+// Params returns the settings. The error is that of an unknown name, or of settings that the policy does not have.
+func (c Choice) Params() (Params, error) {
+	_, p, err := choose(c.Name, maps.Collect(c.settings))
+	return p, err
 }
 
 // Factory returns the policy's factory with the settings.
-func (c Choice) Factory() (Factory, error) { return ByName(c.Name, c.Params) }
+func (c Choice) Factory() (Factory, error) {
+	p, err := c.Params()
+	if err != nil {
+		return nil, err
+	}
+	return c.Entry().newFactory(p), nil
+}
 
 // unknownCost is the assumed cost of a round of a policy that nobody has measured.
 const unknownCost = 1000
@@ -104,9 +118,14 @@ func (c Choice) Entry() Entry {
 
 // Title is the policy's name in tables, with its settings: CMOSS, ρ=half.
 func (c Choice) Title() string {
-	text := c.Entry().Title
-	for q, value := range c.given {
-		text += ", " + q.Symbol + "=" + value
+	e := c.Entry()
+	text := e.Title
+	for name, value := range c.settings {
+		for _, q := range e.Parameters {
+			if q.Name == name {
+				text += ", " + q.Symbol + "=" + value
+			}
+		}
 	}
 	return text
 }
@@ -115,8 +134,8 @@ func (c Choice) Title() string {
 func (c Choice) MarshalJSON() ([]byte, error) {
 	name, err := json.Marshal(c.Name)
 	text := append([]byte(`{"name":`), name...)
-	for q, value := range c.given {
-		text = fmt.Appendf(text, ",%q:%q", q.Name, value) // values are numbers and plain words
+	for parameter, value := range c.settings {
+		text = fmt.Appendf(text, ",%q:%q", parameter, value) // values are numbers and plain words
 	}
 	return append(text, '}'), err
 }
@@ -129,7 +148,7 @@ func (c *Choice) UnmarshalJSON(data []byte) error {
 	}
 	name := fields["name"]
 	delete(fields, "name")
-	read, err := newChoice(name, fields)
+	read, _, err := choose(name, fields)
 	if err != nil {
 		return fmt.Errorf("policy: %w", err)
 	}

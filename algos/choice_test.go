@@ -2,6 +2,7 @@ package algos_test
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -10,34 +11,23 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// anyChoice generates every policy with and without its settings.
-func anyChoice() *rapid.Generator[algos.Choice] {
-	return rapid.Custom(func(t *rapid.T) algos.Choice {
+// anyChoice generates the text of every policy with and without its settings.
+func anyChoice() *rapid.Generator[string] {
+	return rapid.Custom(func(t *rapid.T) string {
 		e := rapid.SampledFrom(algos.Entries()).Draw(t, "policy")
-		c := algos.Choice{Name: e.Name}
+		text, before := e.Name, ":"
 		for _, q := range e.Parameters {
-			if !rapid.Bool().Draw(t, q.Name+" given") {
-				continue
-			}
-			x := rapid.Float64Range(1e-300, 1).Draw(t, q.Name)
-			switch q.Name {
-			case "delta":
-				d := rapid.SampledFrom([]algos.Delta{algos.DeltaPaper, algos.DeltaPairing, algos.DeltaAnytime,
-					algos.DeltaFixed(x)}).Draw(t, "rule")
-				c.Delta = &d
-			case "gamma":
-				g := rapid.SampledFrom([]algos.Gamma{algos.GammaTuned, algos.GammaFixed(x)}).Draw(t, "rule")
-				c.Gamma = &g
-			case "c":
-				c.Factor = &x
-			case "radius":
-				r := rapid.SampledFrom([]algos.Radius{algos.RadiusPaper, algos.RadiusHalf}).Draw(t, "radius")
-				c.Radius = &r
-			default:
-				t.Fatalf("%s has a parameter %s that this test does not know", e.Name, q.Name)
+			number := strconv.FormatFloat(rapid.Float64Range(1e-300, 1).Draw(t, q.Name), 'g', -1, 64)
+			values := map[string][]string{
+				"delta": {"paper", "pairing", "anytime", number}, "gamma": {"tuned", number}, "c": {number},
+				"radius": {"paper", "half"},
+			}[q.Name]
+			if rapid.Bool().Draw(t, q.Name+" given") {
+				text += before + q.Name + "=" + rapid.SampledFrom(values).Draw(t, "value")
+				before = ","
 			}
 		}
-		return c
+		return text
 	})
 }
 
@@ -45,17 +35,17 @@ func anyChoice() *rapid.Generator[algos.Choice] {
 // which their text does.
 func TestChoicesReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		want := anyChoice().Draw(t, "choice")
-		got, err := algos.ParseChoice(want.String())
-		if err != nil || !sameChoice(got, want) {
-			t.Fatalf("ParseChoice(%q) = %v, %v", want, got, err)
+		text := anyChoice().Draw(t, "choice")
+		want, err := algos.ParseChoice(text)
+		if err != nil || want.String() != text {
+			t.Fatalf("ParseChoice(%q) = %v, %v", text, want, err)
 		}
 		data, err := json.Marshal(want)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var back algos.Choice
-		if err := json.Unmarshal(data, &back); err != nil || !sameChoice(back, want) {
+		if err := json.Unmarshal(data, &back); err != nil || back != want {
 			t.Fatalf("%s reads back as %v, %v: want %v", data, back, err, want)
 		}
 		if _, err := want.Factory(); err != nil {
@@ -63,13 +53,6 @@ func TestChoicesReadBack(t *testing.T) {
 		}
 	})
 }
-
-func sameChoice(a, b algos.Choice) bool {
-	return a.Name == b.Name && same(a.Delta, b.Delta) && same(a.Gamma, b.Gamma) && same(a.Factor, b.Factor) &&
-		same(a.Radius, b.Radius)
-}
-
-func same[T comparable](a, b *T) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }
 
 func TestChoiceAsTextAndJSON(t *testing.T) {
 	for text, data := range map[string]string{
@@ -122,6 +105,17 @@ func TestBadChoicesAreNamed(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got error %v, want one with %q", s, err, want)
 		}
+	}
+}
+
+// TestSettingsAreWrittenOneWay: in the order of their names, with the fewest digits, in tables by their symbols.
+func TestSettingsAreWrittenOneWay(t *testing.T) {
+	c, err := algos.ParseChoice("cmoss:radius=half,delta=0.00001000,c=2.")
+	if want := "cmoss:c=2,delta=1e-05,radius=half"; err != nil || c.String() != want {
+		t.Errorf("got %v, %v, want %s", c, err, want)
+	}
+	if got, want := c.Title(), "CMOSS, c=2, δ=1e-05, ρ=half"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

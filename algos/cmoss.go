@@ -139,8 +139,6 @@ var _ = register(Entry{
 	Feedback: allFeedback, Role: Own, Cost: 12,
 	Parameters: []Parameter{factorParameter, deltaParameter, radiusParameter},
 	newFactory: configured(NewCMOSS, func(p Params) CMOSSConfig {
-		return CMOSSConfig{
-			Delta: valueOr(p.Delta, DeltaPairing), Factor: valueOr(p.Factor, 0), Radius: valueOr(p.Radius, RadiusPaper),
-		}
+		return CMOSSConfig{Delta: p.Delta, Factor: p.Factor, Radius: p.Radius}
 	}),
 })

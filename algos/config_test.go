@@ -58,7 +58,7 @@ func TestBadConfigurationsAreNamed(t *testing.T) {
 		{with(func(s *algos.Spec) { s.Order = 9 }), "order=9"},
 	} {
 		for _, entry := range algos.Entries() {
-			factory, err := entry.Factory(algos.Params{})
+			factory, err := algos.ByName(entry.Name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -72,7 +72,7 @@ func TestBadConfigurationsAreNamed(t *testing.T) {
 // TestPoliciesSayWhatTheyNeed: a source, the reward of every played arm, not too many arms.
 func TestPoliciesSayWhatTheyNeed(t *testing.T) {
 	refused := func(name string, spec algos.Spec, want string) {
-		factory, err := algos.ByName(name, algos.Params{})
+		factory, err := algos.ByName(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,22 +92,6 @@ func TestPoliciesSayWhatTheyNeed(t *testing.T) {
 	}
 	refused("combexp", algos.Spec{Arms: 201, Cardinality: 3, Horizon: 10, Source: rand.NewPCG(1, 2)},
 		"m=201: combexp wants m ≤ 200")
-}
-
-func TestRegistryRejectsWhatAPolicyDoesNotHave(t *testing.T) {
-	delta, gamma := algos.DeltaFixed(0.1), algos.GammaFixed(0.1)
-	if _, err := algos.ByName("cucb", algos.Params{Delta: &delta}); err == nil ||
-		!strings.Contains(err.Error(), "cucb has no delta") {
-		t.Errorf("delta for cucb: got %v", err)
-	}
-	if _, err := algos.ByName("cmoss", algos.Params{Gamma: &gamma}); err == nil ||
-		!strings.Contains(err.Error(), "cmoss has no gamma") {
-		t.Errorf("gamma for cmoss: got %v", err)
-	}
-	if _, err := algos.ByName("cmos", algos.Params{}); err == nil ||
-		!strings.Contains(err.Error(), `policy="cmos": want one of`) {
-		t.Errorf("unknown policy: got %v", err)
-	}
 }
 
 // The ends of the domain are within it, what lies beside them is not.

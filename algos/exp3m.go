@@ -263,5 +263,5 @@ var _ = register(Entry{
 	Summary:  "exponential weights, capped, sampled by DepRound",
 	Feedback: semiBandit, NeedsSeed: true, Style: 2, Cost: 350,
 	Parameters: []Parameter{gammaParameter},
-	newFactory: configured(NewEXP3M, func(p Params) Gamma { return valueOr(p.Gamma, GammaTuned) }),
+	newFactory: configured(NewEXP3M, func(p Params) Gamma { return p.Gamma }),
 })

@@ -112,7 +112,7 @@ func TestIndexPoliciesAtExtremeSizes(t *testing.T) {
 
 func TestPoliciesDoNotAllocate(t *testing.T) {
 	for _, entry := range algos.Entries() {
-		factory, err := entry.Factory(algos.Params{})
+		factory, err := algos.ByName(entry.Name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -104,6 +104,6 @@ var _ = register(Entry{
 	Feedback: allFeedback, Role: Own, Style: 5, Cost: 14,
 	Parameters: []Parameter{factorParameter.withDefault(formatFloat(DefaultKLFactor)), deltaParameter},
 	newFactory: configured(NewKLCMOSS, func(p Params) KLCMOSSConfig {
-		return KLCMOSSConfig{Delta: valueOr(p.Delta, DeltaPairing), Factor: valueOr(p.Factor, 0)}
+		return KLCMOSSConfig{Delta: p.Delta, Factor: p.Factor}
 	}),
 })

@@ -5,30 +5,12 @@ import (
 	"strconv"
 )
 
-// Params are the settings a policy can be asked for by name. The zero value
-// means the policy's defaults; setting what a policy does not have is an error.
+// Params are the settings of a policy. Each one's zero value is its default.
 type Params struct {
-	Factor *float64 // CMOSS, KL-CMOSS: c > 0, by which δ is multiplied; default 1, of klcmoss DefaultKLFactor
-	Delta  *Delta   // CMOSS, KL-CMOSS: confidence parameter; default DeltaPairing
-	Gamma  *Gamma   // EXP3.M: mixing coefficient; default GammaTuned
-	Radius *Radius  // CMOSS: width of the radius; default RadiusPaper
-}
-
-// given yields the parameters that are set, by name, with their values as text.
-func (p Params) given(yield func(q Parameter, value string) bool) {
-	for _, q := range parameters {
-		if value := q.value(p); value != "" && !yield(q, value) {
-			return
-		}
-	}
-}
-
-// valueOr returns what p points to, or else the default.
-func valueOr[T any](p *T, otherwise T) T {
-	if p == nil {
-		return otherwise
-	}
-	return *p
+	Factor float64 // CMOSS, KL-CMOSS: c > 0, by which δ is multiplied; 0 means 1, of klcmoss DefaultKLFactor
+	Delta  Delta   // CMOSS, KL-CMOSS: confidence parameter
+	Gamma  Gamma   // EXP3.M: mixing coefficient
+	Radius Radius  // CMOSS: width of the radius
 }
 
 // A Parameter is a setting of Params as text.
@@ -36,42 +18,31 @@ type Parameter struct {
 	Name    string // as on the command line and in JSON: delta
 	Symbol  string // as in tables: δ
 	Default string
-	Want    string                              // what Name may be, for help
-	set     func(p *Params, value string) error // the error names parameter and value
-	value   func(p Params) string               // "" if it is not set
+	Want    string // what Name may be, for help
+	// set reads a value and returns the text that it is written as. The error names parameter and value.
+	set func(p *Params, value string) (text string, err error)
 }
 
 // parameter describes the setting that a field of Params holds.
-func parameter[T any](name, symbol string, standard T, want string,
-	text func(T) string, parse func(string) (T, error), field func(*Params) **T) Parameter {
-	return Parameter{
-		Name: name, Symbol: symbol, Default: text(standard), Want: want,
-		set: func(p *Params, value string) error {
+func parameter[T any](name, symbol, standard, want string, parse func(string) (T, error), text func(T) string,
+	field func(*Params) *T) Parameter {
+	return Parameter{Name: name, Symbol: symbol, Default: standard, Want: want,
+		set: func(p *Params, value string) (string, error) {
 			x, err := parse(value)
-			*field(p) = &x
-			return err
-		},
-		value: func(p Params) string {
-			if x := *field(&p); x != nil {
-				return text(*x)
-			}
-			return ""
-		},
-	}
+			*field(p) = x
+			return text(x), err
+		}}
 }
 
 var (
-	factorParameter = parameter("c", "c", 1, "a number > 0, by which δ is multiplied",
-		formatFloat, parseFactor, func(p *Params) **float64 { return &p.Factor })
-	deltaParameter = parameter("delta", "δ", DeltaPairing, "a number > 0, paper, pairing or anytime",
-		Delta.String, ParseDelta, func(p *Params) **Delta { return &p.Delta })
-	gammaParameter = parameter("gamma", "γ", GammaTuned, "a number in (0, 1] or tuned",
-		Gamma.String, ParseGamma, func(p *Params) **Gamma { return &p.Gamma })
-	radiusParameter = parameter("radius", "ρ", RadiusPaper, "paper or half",
-		Radius.String, ParseRadius, func(p *Params) **Radius { return &p.Radius })
-
-	// parameters are all there are, by name.
-	parameters = []Parameter{factorParameter, deltaParameter, gammaParameter, radiusParameter}
+	factorParameter = parameter("c", "c", "1", "a number > 0, by which δ is multiplied",
+		parseFactor, formatFloat, func(p *Params) *float64 { return &p.Factor })
+	deltaParameter = parameter("delta", "δ", "pairing", "a number > 0, paper, pairing or anytime",
+		ParseDelta, Delta.String, func(p *Params) *Delta { return &p.Delta })
+	gammaParameter = parameter("gamma", "γ", "tuned", "a number in (0, 1] or tuned",
+		ParseGamma, Gamma.String, func(p *Params) *Gamma { return &p.Gamma })
+	radiusParameter = parameter("radius", "ρ", "paper", "paper or half",
+		ParseRadius, Radius.String, func(p *Params) *Radius { return &p.Radius })
 )
 
 // withDefault returns the parameter as a policy has it whose default is another.

@@ -1,7 +1,6 @@
 package algos
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -67,17 +66,6 @@ func configured[P Policy, C any](construct func(Spec, C) (P, error), config func
 // Supports reports whether the policy can learn from f.
 func (e Entry) Supports(f Feedback) bool { return slices.Contains(e.Feedback, f) }
 
-// Factory returns the policy's factory with the given settings.
-func (e Entry) Factory(p Params) (Factory, error) {
-	var errs []error
-	for q, value := range p.given {
-		if !slices.ContainsFunc(e.Parameters, func(own Parameter) bool { return own.Name == q.Name }) {
-			errs = append(errs, fmt.Errorf("%s=%s: %s has no %s", q.Name, value, e.Name, q.Name))
-		}
-	}
-	return e.newFactory(p), errors.Join(errs...)
-}
-
 // Entries returns all policies, sorted by name.
 func Entries() []Entry { return slices.Clone(registry) }
 
@@ -103,13 +91,13 @@ func (e *UnknownError) Error() string {
 	return fmt.Sprintf("policy=%q: want one of %s", e.Name, strings.Join(names, ", "))
 }
 
-// ByName returns the factory of the named policy with the given settings.
-func ByName(name string, p Params) (Factory, error) {
-	e, err := Lookup(name)
+// ByName returns the factory of a policy by its text, such as cmoss or cmoss:radius=half.
+func ByName(text string) (Factory, error) {
+	c, err := ParseChoice(text)
 	if err != nil {
 		return nil, err
 	}
-	return e.Factory(p)
+	return c.Factory()
 }
 
 // A Role is what a policy is for in a trial of the theory.

@@ -78,8 +78,7 @@ func (p *neverLearns) Rule() (algos.IndexRule, bool) { return p.Policy.(algos.Ru
 // idle is CMOSS that never learns.
 func idle(delta float64) sim.Player {
 	return sim.Code(func(spec algos.Spec) (algos.Policy, error) {
-		fixed := algos.DeltaFixed(delta)
-		factory, err := algos.Choice{Name: "cmoss", Params: algos.Params{Delta: &fixed}}.Factory()
+		factory, err := algos.Choice{Name: "cmoss", Settings: "delta=" + algos.DeltaFixed(delta).String()}.Factory()
 		if err != nil {
 			return nil, err
 		}

@@ -91,8 +91,7 @@ func Ours() Subjects {
 			Arms: lower.Priced, Pairs: lower.Pairs, Single: lower.Single, Greedy: sim.Code(newGreedy).As("greedy"),
 		},
 		CMOSS: func(delta float64) sim.Player {
-			fixed := algos.DeltaFixed(delta)
-			return sim.Data(algos.Choice{Name: "cmoss", Params: algos.Params{Delta: &fixed}})
+			return sim.Data(algos.Choice{Name: "cmoss", Settings: "delta=" + algos.DeltaFixed(delta).String()})
 		},
 		Rankers: rankers(), Everyone: everyone(),
 	}

@@ -85,7 +85,8 @@ func (a *App) startPlayer(ctx context.Context, c algos.Choice, game algos.Spec) 
 	case own != nil:
 		return *own, nil, nil
 	case !External(c):
-		return sim.Data(c), nil, a.meant(c.Validate())
+		_, err := c.Params()
+		return sim.Data(c), nil, a.meant(err)
 	}
 	game.Horizon = max(game.Horizon, 1)
 	probed, err := game.Normalize()

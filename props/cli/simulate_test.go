@@ -55,7 +55,7 @@ func TestPoliciesAreSplit(t *testing.T) {
 // family, scale and base, play the very game: the regret of its run is
 // the same to the last bit.
 func TestGeneratedGamesAreSimulated(t *testing.T) {
-	cmoss, err := algos.ByName("cmoss", algos.Params{})
+	cmoss, err := algos.ByName("cmoss")
 	if err != nil {
 		t.Fatal(err)
 	}

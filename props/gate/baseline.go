@@ -52,7 +52,7 @@ func Measure(
 	player := sim.Plan{Policy: policy, Seed: spec.Seed}
 	if policy == nil {
 		player.Choice = spec.Policy
-		if err := spec.Policy.Validate(); err != nil {
+		if _, err := spec.Policy.Params(); err != nil {
 			return nil, err
 		}
 	}

@@ -35,7 +35,7 @@ func cmoss(factor float64) algos.Factory {
 // meet common rewards and are equal in law, but not in bits.
 func thompson(t testing.TB, stream uint64) algos.Factory {
 	t.Helper()
-	cts, err := algos.ByName("cts", algos.Params{})
+	cts, err := algos.ByName("cts")
 	if err != nil {
 		t.Fatal(err)
 	}

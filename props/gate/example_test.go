@@ -22,11 +22,11 @@ func ExampleRequire() {
 	}
 	defer os.RemoveAll(folder)
 	file := filepath.Join(folder, "cmoss.json")
-	cmoss, _ := algos.ByName("cmoss", algos.Params{})
+	cmoss, _ := algos.ByName("cmoss")
 	gate.Require(printer{}, cmoss, file, gate.Update(true),
 		gate.Cells(gate.Cell{Arms: 6, Cardinality: 2, Horizon: 300, Means: "hard:2", Runs: 60}))
 	gate.Require(printer{}, cmoss, file)
-	cucb, _ := algos.ByName("cucb", algos.Params{})
+	cucb, _ := algos.ByName("cucb")
 	gate.Require(printer{}, cucb, file)
 	// Output:
 	// gate/regret (m=6 k=2 T=300 hard:2): fail: got 1.174…1.351, want ≤ 1.05: mean regret 34.0733 → 42.7033, 0 of 60 replicates equal

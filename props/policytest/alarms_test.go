@@ -16,7 +16,7 @@ import (
 // cucb is a sound policy, made as its registry entry makes it.
 func cucb(t *testing.T) algos.Factory {
 	t.Helper()
-	f, err := algos.ByName("cucb", algos.Params{})
+	f, err := algos.ByName("cucb")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ func TestOurs(t *testing.T) {
 		}
 		t.Run(e.Name, func(t *testing.T) {
 			t.Parallel()
-			f, err := e.Factory(algos.Params{})
+			f, err := algos.ByName(e.Name)
 			if err != nil {
 				t.Fatal(err)
 			}

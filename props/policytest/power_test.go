@@ -229,7 +229,7 @@ func TestSoundPolicies(t *testing.T) {
 		if !isLearner(e) || chosen[0] != "" && !slices.Contains(chosen, e.Name) {
 			continue
 		}
-		f, err := e.Factory(algos.Params{})
+		f, err := algos.ByName(e.Name)
 		if err != nil {
 			t.Fatal(err)
 		}

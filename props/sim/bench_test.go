@@ -18,7 +18,7 @@ func BenchmarkStepwise(b *testing.B) {
 		for _, means := range laws {
 			for _, entry := range algos.Entries() {
 				name := fmt.Sprintf("%s/m=%d/k=%d/%s", entry.Name, size.m, size.k, means)
-				factory, err := entry.Factory(algos.Params{})
+				factory, err := algos.ByName(entry.Name)
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -20,7 +20,7 @@ var untimed = cmpopts.IgnoreFields(sim.Result{}, "Elapsed", "Rounds")
 
 func byName(t *testing.T, name string) algos.Factory {
 	t.Helper()
-	f, err := algos.ByName(name, algos.Params{})
+	f, err := algos.ByName(name)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,14 +12,15 @@ import (
 // minimax rate from above.
 func ScalingLearner(policy algos.Choice) (scaling.Learner, error) {
 	learner := scaling.FromRegistry(policy)
-	switch d := policy.Delta; {
-	case d == nil || *d == algos.DeltaPairing || d.Anytime():
-	case *d == algos.DeltaPaper:
+	settings, err := policy.Params()
+	switch d := settings.Delta; {
+	case d == algos.DeltaPairing || d.Anytime():
+	case d == algos.DeltaPaper:
 		learner.Rate = theory.TheoremRate
 	default:
 		learner.Rate = theory.Rate
 	}
-	return learner, policy.Validate()
+	return learner, err
 }
 
 // mustScale is ScalingLearner for the text of a policy; it panics on one that is none.

@@ -31,8 +31,7 @@ func cmossAt(delta float64) sim.Player {
 			return algos.NewIndexPolicy(spec, algos.CMOSSRule{Delta: 0}, true)
 		})
 	}
-	fixed := algos.DeltaFixed(delta)
-	return sim.Data(algos.Choice{Name: "cmoss", Params: algos.Params{Delta: &fixed}})
+	return sim.Data(algos.Choice{Name: "cmoss", Settings: "delta=" + algos.DeltaFixed(delta).String()})
 }
 
 // lowerBoundLearners returns the policies that meet the lower bounds, with their defaults.

@@ -11,8 +11,7 @@ import (
 )
 
 func cmoss(delta float64) sim.Player {
-	fixed := algos.DeltaFixed(delta)
-	return sim.Data(algos.Choice{Name: "cmoss", Params: algos.Params{Delta: &fixed}})
+	return sim.Data(algos.Choice{Name: "cmoss", Settings: "delta=" + algos.DeltaFixed(delta).String()})
 }
 
 func random() sim.Player { return sim.Data(algos.Choice{Name: "random"}) }

@@ -41,11 +41,9 @@ func Registered() Subjects {
 			choice := algos.Choice{Name: name}
 			switch name {
 			case "cmoss":
-				delta := algos.DeltaFixed(Delta)
-				choice.Delta = &delta
+				choice.Settings = "delta=" + algos.DeltaFixed(Delta).String()
 			case "exp3m":
-				mixing := algos.GammaFixed(gamma)
-				choice.Gamma = &mixing
+				choice.Settings = "gamma=" + algos.GammaFixed(gamma).String()
 			}
 			return sim.Data(choice)
 		}
