@@ -1,6 +1,9 @@
 package algos
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // CMOSSRule is the index of alg:cmoss, lines 4 and 5:
 //
@@ -62,50 +65,34 @@ func (r CMOSSRule) Threshold(pulls int64, floor float64) (level, slope float64, 
 	return level, slope, valid
 }
 
-// AnytimeCMOSSRule is CMOSSRule with δ_t = Delta/t in round t: it needs no
-// horizon. With Delta the pairing δ of horizon 1, Delta/t is that of horizon t.
+// An AnytimeRule is a rule with δ_t = Delta/t in round t: it needs no horizon. With Delta the pairing
+// δ of horizon 1, Delta/t is that of horizon t.
 //
 // Its index rises with the round, so that engines play it round by round.
-type AnytimeCMOSSRule struct{ At1 CMOSSRule }
+type AnytimeRule[R deltaRule[R]] struct{ At1 R }
 
-// at returns CMOSSRule at δ_t, t = round.
-func (r AnytimeCMOSSRule) at(round int64) CMOSSRule {
-	now := r.At1
-	now.Delta /= float64(round)
-	return now
+// A deltaRule is a rule with a confidence parameter.
+type deltaRule[R any] interface {
+	IndexRule
+	// over returns the rule with δ/t.
+	over(round int64) R
 }
 
-// Index returns CMOSSRule's index at δ_t, t = round.
-func (r AnytimeCMOSSRule) Index(sum float64, pulls, round int64) float64 {
-	return r.at(round).Index(sum, pulls, round)
+// Index returns the rule's index at δ_t, t = round.
+func (r AnytimeRule[R]) Index(sum float64, pulls, round int64) float64 {
+	return r.At1.over(round).Index(sum, pulls, round)
 }
 
-// A Radius says how wide CMOSS's confidence radius is: √(w·ln⁺(1/(δn))/n).
-type Radius int
-
-const (
-	// RadiusPaper is w = 1, alg:cmoss, line 4.
-	RadiusPaper Radius = iota
-	// RadiusHalf is w = ½, the width that Hoeffding's inequality gives for
-	// rewards in [0, 1].
-	RadiusHalf
-)
-
-var radiusNames = []string{RadiusPaper: "paper", RadiusHalf: "half"}
-
-// String returns what ParseRadius reads: paper or half.
-func (r Radius) String() string { return nameOf(r, radiusNames) }
-
-// ParseRadius is the inverse of Radius.String.
-func ParseRadius(s string) (Radius, error) {
-	return parseName[Radius]("radius", s, radiusNames, "paper or half")
+func (r CMOSSRule) over(round int64) CMOSSRule {
+	r.Delta /= float64(round)
+	return r
 }
 
 // CMOSSConfig configures NewCMOSS. The zero value is the default.
 type CMOSSConfig struct {
 	Delta  Delta   // confidence parameter; the zero value is DeltaPairing
 	Factor float64 // c > 0, by which δ is multiplied; 0 means 1
-	Radius Radius  // the zero value is RadiusPaper
+	Half   bool    // the radius has w = ½
 	NoClip bool    // rank by μ̂ + ρ instead of min{μ̂ + ρ, 1}
 }
 
@@ -126,11 +113,27 @@ func NewCMOSS(spec Spec, config CMOSSConfig) (Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	rule := CMOSSRule{Delta: delta, Half: config.Radius == RadiusHalf}
+	rule := CMOSSRule{Delta: delta, Half: config.Half}
 	if config.Delta.Anytime() {
-		return NewIndexPolicy(spec, AnytimeCMOSSRule{rule}, !config.NoClip)
+		return NewIndexPolicy(spec, AnytimeRule[CMOSSRule]{rule}, !config.NoClip)
 	}
 	return NewIndexPolicy(spec, rule, !config.NoClip)
+}
+
+// parseRadius reads paper, or half, which is true.
+func parseRadius(s string) (half bool, err error) {
+	if s != "paper" && s != "half" {
+		err = fmt.Errorf("radius=%q: want paper or half", s)
+	}
+	return s == "half", err
+}
+
+// formatRadius writes what parseRadius reads.
+func formatRadius(half bool) string {
+	if half {
+		return "half"
+	}
+	return "paper"
 }
 
 var _ = register(Entry{
@@ -139,6 +142,6 @@ var _ = register(Entry{
 	Feedback: allFeedback, Role: Own, Cost: 12,
 	Parameters: []Parameter{factorParameter, deltaParameter, radiusParameter},
 	newFactory: configured(NewCMOSS, func(p Params) CMOSSConfig {
-		return CMOSSConfig{Delta: p.Delta, Factor: p.Factor, Radius: p.Radius}
+		return CMOSSConfig{Delta: p.Delta, Factor: p.Factor, Half: p.Half}
 	}),
 })

@@ -25,20 +25,22 @@ type EXP3M struct {
 
 var _ Marginaler = (*EXP3M)(nil)
 
-// NewEXP3M returns EXP3.M with mixing coefficient gamma. At k = m it plays
+// NewEXP3M returns EXP3.M with mixing coefficient gamma, 0 for TunedGamma. At k = m it plays
 // every arm and draws nothing.
-func NewEXP3M(spec Spec, gamma Gamma) (*EXP3M, error) {
+func NewEXP3M(spec Spec, gamma float64) (*EXP3M, error) {
 	spec, err := spec.of("exp3m")
 	if err != nil {
 		return nil, err
 	}
 	m, k := spec.Arms, spec.Cardinality
-	g, err := gamma.Value(m, k, spec.Horizon)
-	if err != nil {
-		return nil, err
+	if gamma == 0 {
+		gamma = TunedGamma(m, k, spec.Horizon)
+	}
+	if !(gamma > 0 && gamma <= 1) {
+		return nil, fmt.Errorf("gamma=%v: want a number in (0, 1], or 0 for TunedGamma", gamma)
 	}
 	e := &EXP3M{
-		spec: spec, gamma: g, b: float64(k) * g / float64(m), coin: NewCoin(spec.Source),
+		spec: spec, gamma: gamma, b: float64(k) * gamma / float64(m), coin: NewCoin(spec.Source),
 		large: -1, alpha: math.Inf(1), stale: k < m,
 		log: make([]float64, m), w: make([]float64, m), p: make([]float64, m),
 	}
@@ -203,59 +205,37 @@ func (e *EXP3M) LogThreshold() float64 {
 	return math.Inf(1)
 }
 
-// A Gamma says how EXP3.M's mixing coefficient γ is chosen. The zero value is
-// GammaTuned.
-type Gamma struct{ value float64 }
-
-// GammaTuned is the γ that minimises EXP3.M's bound; see Gamma.Value.
-var GammaTuned = Gamma{}
-
-// GammaFixed returns the rule that γ = value. The value is checked by Value.
-func GammaFixed(value float64) Gamma {
-	if value == 0 {
-		value = math.NaN() // 0 is out of range, and must not read as tuned
-	}
-	return Gamma{value: value}
-}
-
-// ParseGamma reads "tuned" or a number in (0, 1].
-func ParseGamma(s string) (Gamma, error) {
-	if s == "tuned" {
-		return GammaTuned, nil
-	}
-	v, err := strconv.ParseFloat(s, 64)
-	if err != nil || !(v > 0 && v <= 1) {
-		return Gamma{}, fmt.Errorf("gamma=%q: want a number in (0, 1] or tuned", s)
-	}
-	return GammaFixed(v), nil
-}
-
-// String returns what ParseGamma reads.
-func (g Gamma) String() string {
-	if g == GammaTuned {
-		return "tuned"
-	}
-	return formatFloat(g.value)
-}
-
-// Value returns γ for m arms, k per round and horizon T:
+// TunedGamma returns the γ that minimises EXP3.M's bound:
 //
-//	fixed  the given number; must be in (0, 1]
-//	tuned  min{1, √(m ln(m/k)/((e−1)kT))}, and 1 at k = m, where it plays no part
+//	min{1, √(m ln(m/k)/((e−1)kT))}, and 1 at k = m, where it plays no part
 //
 // Reference: Uchiya, Nakamura & Kudo 2010, Corollary 1, with G_max ≤ kT.
-func (g Gamma) Value(m, k int, horizon int64) (float64, error) {
-	if g != GammaTuned {
-		if !(g.value > 0 && g.value <= 1) {
-			return 0, fmt.Errorf("gamma=%v: want a number in (0, 1] or tuned", g.value)
-		}
-		return g.value, nil
-	}
+func TunedGamma(m, k int, horizon int64) float64 {
 	if k == m {
-		return 1, nil
+		return 1
 	}
 	fm, fk := float64(m), float64(k)
-	return math.Min(1, math.Sqrt(fm*math.Log(fm/fk)/((math.E-1)*fk*float64(horizon)))), nil
+	return math.Min(1, math.Sqrt(fm*math.Log(fm/fk)/((math.E-1)*fk*float64(horizon))))
+}
+
+// parseGamma reads a number in (0, 1], or tuned, which is 0.
+func parseGamma(s string) (float64, error) {
+	if s == "tuned" {
+		return 0, nil
+	}
+	g, err := strconv.ParseFloat(s, 64)
+	if err != nil || !(g > 0 && g <= 1) {
+		return 0, fmt.Errorf("gamma=%q: want a number in (0, 1] or tuned", s)
+	}
+	return g, nil
+}
+
+// formatGamma writes what parseGamma reads.
+func formatGamma(g float64) string {
+	if g == 0 {
+		return "tuned"
+	}
+	return formatFloat(g)
 }
 
 var _ = register(Entry{
@@ -263,5 +243,5 @@ var _ = register(Entry{
 	Summary:  "exponential weights, capped, sampled by DepRound",
 	Feedback: semiBandit, NeedsSeed: true, Style: 2, Cost: 350,
 	Parameters: []Parameter{gammaParameter},
-	newFactory: configured(NewEXP3M, func(p Params) Gamma { return p.Gamma }),
+	newFactory: configured(NewEXP3M, func(p Params) float64 { return p.Gamma }),
 })

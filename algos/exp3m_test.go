@@ -7,7 +7,7 @@ import (
 )
 
 func newTestEXP3M(t interface{ Fatal(...any) }, m, k int, gamma float64) *EXP3M {
-	e, err := NewEXP3M(Spec{Arms: m, Cardinality: k, Horizon: 1000, Source: rand.NewPCG(1, 2)}, GammaFixed(gamma))
+	e, err := NewEXP3M(Spec{Arms: m, Cardinality: k, Horizon: 1000, Source: rand.NewPCG(1, 2)}, gamma)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 
 func newEXP3M(t interface{ Fatal(...any) }, m, k int, gamma float64) *algos.EXP3M {
 	e, err := algos.NewEXP3M(algos.Spec{Arms: m, Cardinality: k, Horizon: 1000, Source: rand.NewPCG(1, 2)},
-		algos.GammaFixed(gamma))
+		gamma)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,20 +39,9 @@ func (r KLCMOSSRule) Index(sum float64, pulls, _ int64) float64 {
 	return KLUpper(sum/n, r.level(n)/n)
 }
 
-// AnytimeKLCMOSSRule is KLCMOSSRule with δ_t = Delta/t in round t, so that it needs no horizon,
-// as AnytimeCMOSSRule needs none.
-type AnytimeKLCMOSSRule struct{ At1 KLCMOSSRule }
-
-// at returns KLCMOSSRule at δ_t, t = round.
-func (r AnytimeKLCMOSSRule) at(round int64) KLCMOSSRule {
-	now := r.At1
-	now.Delta /= float64(round)
-	return now
-}
-
-// Index returns KLCMOSSRule's index at δ_t, t = round.
-func (r AnytimeKLCMOSSRule) Index(sum float64, pulls, round int64) float64 {
-	return r.at(round).Index(sum, pulls, round)
+func (r KLCMOSSRule) over(round int64) KLCMOSSRule {
+	r.Delta /= float64(round)
+	return r
 }
 
 // KLCMOSSConfig configures NewKLCMOSS. The zero value is the default.
@@ -93,7 +82,7 @@ func NewKLCMOSS(spec Spec, config KLCMOSSConfig) (Policy, error) {
 	}
 	rule := KLCMOSSRule{Delta: delta}
 	if config.Delta.Anytime() {
-		return NewIndexPolicy(spec, AnytimeKLCMOSSRule{rule}, false)
+		return NewIndexPolicy(spec, AnytimeRule[KLCMOSSRule]{rule}, false)
 	}
 	return NewIndexPolicy(spec, rule, false)
 }

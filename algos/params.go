@@ -9,8 +9,8 @@ import (
 type Params struct {
 	Factor float64 // CMOSS, KL-CMOSS: c > 0, by which δ is multiplied; 0 means 1, of klcmoss DefaultKLFactor
 	Delta  Delta   // CMOSS, KL-CMOSS: confidence parameter
-	Gamma  Gamma   // EXP3.M: mixing coefficient
-	Radius Radius  // CMOSS: width of the radius
+	Gamma  float64 // EXP3.M: mixing coefficient; 0 means TunedGamma
+	Half   bool    // CMOSS: radius=half
 }
 
 // A Parameter is a setting of Params as text.
@@ -40,9 +40,9 @@ var (
 	deltaParameter = parameter("delta", "δ", "pairing", "a number > 0, paper, pairing or anytime",
 		ParseDelta, Delta.String, func(p *Params) *Delta { return &p.Delta })
 	gammaParameter = parameter("gamma", "γ", "tuned", "a number in (0, 1] or tuned",
-		ParseGamma, Gamma.String, func(p *Params) *Gamma { return &p.Gamma })
+		parseGamma, formatGamma, func(p *Params) *float64 { return &p.Gamma })
 	radiusParameter = parameter("radius", "ρ", "paper", "paper or half",
-		ParseRadius, Radius.String, func(p *Params) *Radius { return &p.Radius })
+		parseRadius, formatRadius, func(p *Params) *bool { return &p.Half })
 )
 
 // withDefault returns the parameter as a policy has it whose default is another.

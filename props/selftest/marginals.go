@@ -11,16 +11,11 @@ import (
 
 // exp3m puts what makes EXP3.M with mixing coefficient γ in its place.
 func exp3m(make func(spec algos.Spec, gamma float64) (policies.ExponentialWeights, error)) plant {
-	mixed := func(spec algos.Spec, gamma algos.Gamma) (policies.ExponentialWeights, error) {
-		g, err := gamma.Value(spec.Arms, spec.Cardinality, spec.Horizon)
-		if err != nil {
-			return nil, err
-		}
-		return make(spec, g)
-	}
 	return func(s *subjects, name string) {
-		s.policy("exp3m", name, func(spec algos.Spec) (algos.Policy, error) { return mixed(spec, algos.GammaTuned) })
-		s.policies.EXP3M = mixed
+		s.policy("exp3m", name, func(spec algos.Spec) (algos.Policy, error) {
+			return make(spec, algos.TunedGamma(spec.Arms, spec.Cardinality, spec.Horizon))
+		})
+		s.policies.EXP3M = make
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 func PolicySubjects() policies.Subjects {
 	s := policies.Subjects{
 		Rounder: algos.DepRound,
-		EXP3M: func(s algos.Spec, g algos.Gamma) (policies.ExponentialWeights, error) {
+		EXP3M: func(s algos.Spec, g float64) (policies.ExponentialWeights, error) {
 			return algos.NewEXP3M(s, g)
 		},
 		HYBRID: func(s algos.Spec) (policies.RegularizedLeader, error) { return algos.NewHYBRID(s) },

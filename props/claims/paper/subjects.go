@@ -1,6 +1,8 @@
 package paper
 
 import (
+	"fmt"
+
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -43,7 +45,7 @@ func Registered() Subjects {
 			case "cmoss":
 				choice.Settings = "delta=" + algos.DeltaFixed(Delta).String()
 			case "exp3m":
-				choice.Settings = "gamma=" + algos.GammaFixed(gamma).String()
+				choice.Settings = fmt.Sprintf("gamma=%v", gamma)
 			}
 			return sim.Data(choice)
 		}

@@ -14,7 +14,7 @@ import (
 const exp3mGroup = "EXP3.M"
 
 // An exp3mFactory makes the EXP3.M under test.
-type exp3mFactory = func(algos.Spec, algos.Gamma) (ExponentialWeights, error)
+type exp3mFactory = func(algos.Spec, float64) (ExponentialWeights, error)
 
 // exp3mGame is a game with a mixing coefficient.
 type exp3mGame struct {
@@ -51,7 +51,7 @@ func exp3mLine10(create exp3mFactory) props.Claim {
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				g.seed = t.Seed
 				rounds := props.ByEffort(t.Effort, 60_000, 150_000, 10_000_000) / g.M
-				p, err := create(g.spec(rounds), algos.GammaFixed(g.gamma))
+				p, err := create(g.spec(rounds), g.gamma)
 				if err != nil {
 					return props.Finding{}, err
 				}

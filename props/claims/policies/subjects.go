@@ -40,7 +40,7 @@ type Implementation struct {
 // Subjects are what the claims are about. A nil field drops its claims.
 type Subjects struct {
 	Rounder  Rounder
-	EXP3M    func(algos.Spec, algos.Gamma) (ExponentialWeights, error)
+	EXP3M    func(s algos.Spec, gamma float64) (ExponentialWeights, error)
 	HYBRID   func(algos.Spec) (RegularizedLeader, error)
 	MOSS     algos.Factory    // CMOSS set up to be MOSS at k = 1
 	UCB1     algos.Factory    // CUCB set up to be UCB1 at k = 1
