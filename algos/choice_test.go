@@ -19,7 +19,7 @@ func anyChoice() *rapid.Generator[string] {
 		for _, q := range e.Parameters {
 			number := strconv.FormatFloat(rapid.Float64Range(1e-300, 1).Draw(t, q.Name), 'g', -1, 64)
 			values := map[string][]string{
-				"delta": {"paper", "pairing", "anytime", number}, "gamma": {"tuned", number}, "c": {number},
+				"delta": {"paper", "pairing", "anytime", number}, "gamma": {"tuned", number},
 				"radius": {"paper", "half"},
 			}[q.Name]
 			if rapid.Bool().Draw(t, q.Name+" given") {
@@ -56,10 +56,10 @@ func TestChoicesReadBack(t *testing.T) {
 
 func TestChoiceAsTextAndJSON(t *testing.T) {
 	for text, data := range map[string]string{
-		"cucb":                                `{"name":"cucb"}`,
-		"cmoss:delta=paper":                   `{"name":"cmoss","delta":"paper"}`,
-		"cmoss:c=2,delta=anytime,radius=half": `{"name":"cmoss","c":"2","delta":"anytime","radius":"half"}`,
-		"exp3m:gamma=0.05":                    `{"name":"exp3m","gamma":"0.05"}`,
+		"cucb":                            `{"name":"cucb"}`,
+		"cmoss:delta=paper":               `{"name":"cmoss","delta":"paper"}`,
+		"cmoss:delta=anytime,radius=half": `{"name":"cmoss","delta":"anytime","radius":"half"}`,
+		"exp3m:gamma=0.05":                `{"name":"exp3m","gamma":"0.05"}`,
 	} {
 		c, err := algos.ParseChoice(text)
 		if err != nil || c.String() != text {
@@ -88,7 +88,6 @@ func TestBadChoicesAreNamed(t *testing.T) {
 		"cmoss:delta=0":                `delta="0": want a number > 0`,
 		"cmoss:delta=NaN":              `delta="NaN": want a number > 0`,
 		"cmoss:delta=Inf":              `delta="Inf": want a number > 0`,
-		"klcmoss:c=0":                  `c="0": want a number > 0`,
 		`{"name":"cmos"}`:              `policy="cmos": want one of`,
 		`{"delta":"paper"}`:            `policy="": want one of`,
 		`{"name":"cmoss","delta":0.1}`: "want an object of strings",
@@ -110,11 +109,11 @@ func TestBadChoicesAreNamed(t *testing.T) {
 
 // TestSettingsAreWrittenOneWay: in the order of their names, with the fewest digits, in tables by their symbols.
 func TestSettingsAreWrittenOneWay(t *testing.T) {
-	c, err := algos.ParseChoice("cmoss:radius=half,delta=0.00001000,c=2.")
-	if want := "cmoss:c=2,delta=1e-05,radius=half"; err != nil || c.String() != want {
+	c, err := algos.ParseChoice("cmoss:radius=half,delta=0.00001000")
+	if want := "cmoss:delta=1e-05,radius=half"; err != nil || c.String() != want {
 		t.Errorf("got %v, %v, want %s", c, err, want)
 	}
-	if got, want := c.Title(), "CMOSS, c=2, δ=1e-05, ρ=half"; got != want {
+	if got, want := c.Title(), "CMOSS, δ=1e-05, ρ=half"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -91,7 +91,6 @@ func (r CMOSSRule) over(round int64) CMOSSRule {
 // CMOSSConfig configures NewCMOSS. The zero value is the default.
 type CMOSSConfig struct {
 	Delta  Delta   // confidence parameter; the zero value is DeltaPairing
-	Factor float64 // c > 0, by which δ is multiplied; 0 means 1
 	Half   bool    // the radius has w = ½
 	NoClip bool    // rank by μ̂ + ρ instead of min{μ̂ + ρ, 1}
 }
@@ -106,10 +105,7 @@ func NewCMOSS(spec Spec, config CMOSSConfig) (Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	if config.Factor == 0 {
-		config.Factor = 1
-	}
-	delta, err := config.Delta.scaled(spec, config.Factor)
+	delta, err := config.Delta.of(spec)
 	if err != nil {
 		return nil, err
 	}
@@ -140,8 +136,8 @@ var _ = register(Entry{
 	Name: "cmoss", Title: "CMOSS", Reference: "alg:cmoss",
 	Summary:  "MOSS radius, top-k by clipped index; the paper's algorithm",
 	Feedback: allFeedback, Role: Own, Cost: 12,
-	Parameters: []Parameter{factorParameter, deltaParameter, radiusParameter},
+	Parameters: []Parameter{deltaParameter, radiusParameter},
 	newFactory: configured(NewCMOSS, func(p Params) CMOSSConfig {
-		return CMOSSConfig{Delta: p.Delta, Factor: p.Factor, Half: p.Half}
+		return CMOSSConfig{Delta: p.Delta, Half: p.Half}
 	}),
 })

@@ -93,23 +93,10 @@ func noPaperDelta(m, k int, value string) error {
 		"want 2 ≤ k ≤ m−2, or delta=pairing", m, k, value)}
 }
 
-// scaled returns c·δ, c > 0, at the spec's horizon; for an anytime δ at horizon
-// 1, as δ_t is that divided by t.
-func (d Delta) scaled(spec Spec, c float64) (float64, error) {
-	if err := checkFactor(c); err != nil {
-		return 0, err
-	}
-	horizon := spec.Horizon
+// of returns δ at the spec's horizon; an anytime δ at horizon 1, as δ_t is that divided by t.
+func (d Delta) of(spec Spec) (float64, error) {
 	if d.Anytime() {
-		horizon = 1
+		spec.Horizon = 1
 	}
-	delta, err := d.Value(spec.Arms, spec.Cardinality, horizon)
-	return c * delta, err
-}
-
-func checkFactor(c float64) error {
-	if !(c > 0) || math.IsInf(c, 1) {
-		return fmt.Errorf("c=%v: want a finite number > 0", c)
-	}
-	return nil
+	return d.Value(spec.Arms, spec.Cardinality, spec.Horizon)
 }

@@ -44,13 +44,7 @@ func (r KLCMOSSRule) over(round int64) KLCMOSSRule {
 	return r
 }
 
-// KLCMOSSConfig configures NewKLCMOSS. The zero value is the default.
-type KLCMOSSConfig struct {
-	Delta  Delta   // confidence parameter; the zero value is DeltaPairing
-	Factor float64 // c > 0, by which δ is multiplied; 0 means DefaultKLFactor
-}
-
-// DefaultKLFactor is the default c of KL-CMOSS. A larger c explores less: the mean
+// KLFactor is c, by which KL-CMOSS multiplies δ. A larger c explores less: the mean
 // regret falls and its tail grows. Over 400 runs at m = 30, T = 10⁵ on common
 // random numbers, relative to CMOSS,
 //
@@ -63,25 +57,22 @@ type KLCMOSSConfig struct {
 //
 // so that ½ gives away a few per cent of the mean against 1 (whose quantile is
 // above CMOSS's in one game) and has the quantile of CMOSS or less in each.
-const DefaultKLFactor = 0.5
+const KLFactor = 0.5
 
-// NewKLCMOSS returns KL-CMOSS: CMOSS (alg:cmoss) with KLCMOSSRule in lines 4–5.
+// NewKLCMOSS returns KL-CMOSS: CMOSS (alg:cmoss) with KLCMOSSRule in lines 4–5, at KLFactor·δ.
 // There is nothing to clip: an index never exceeds 1 once the arm has been
 // observed, and arms not yet observed come first.
-func NewKLCMOSS(spec Spec, config KLCMOSSConfig) (Policy, error) {
+func NewKLCMOSS(spec Spec, by Delta) (Policy, error) {
 	spec, err := spec.Normalize()
 	if err != nil {
 		return nil, err
 	}
-	if config.Factor == 0 {
-		config.Factor = DefaultKLFactor
-	}
-	delta, err := config.Delta.scaled(spec, config.Factor)
+	delta, err := by.of(spec)
 	if err != nil {
 		return nil, err
 	}
-	rule := KLCMOSSRule{Delta: delta}
-	if config.Delta.Anytime() {
+	rule := KLCMOSSRule{Delta: KLFactor * delta}
+	if by.Anytime() {
 		return NewIndexPolicy(spec, AnytimeRule[KLCMOSSRule]{rule}, false)
 	}
 	return NewIndexPolicy(spec, rule, false)
@@ -91,8 +82,6 @@ var _ = register(Entry{
 	Name: "klcmoss", Title: "KL-CMOSS", Reference: "Ménard & Garivier 2017, in top-k form",
 	Summary:  "Kullback–Leibler index at level ln⁺(1/(δT_i)), top-k",
 	Feedback: allFeedback, Role: Own, Style: 5, Cost: 14,
-	Parameters: []Parameter{factorParameter.withDefault(formatFloat(DefaultKLFactor)), deltaParameter},
-	newFactory: configured(NewKLCMOSS, func(p Params) KLCMOSSConfig {
-		return KLCMOSSConfig{Delta: p.Delta, Factor: p.Factor}
-	}),
+	Parameters: []Parameter{deltaParameter},
+	newFactory: configured(NewKLCMOSS, func(p Params) Delta { return p.Delta }),
 })

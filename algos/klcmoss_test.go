@@ -25,7 +25,7 @@ func drawPulls(t *rapid.T, delta float64) int64 {
 	return max(1, int64(math.Exp(rapid.Float64Range(0, max(0, math.Log(top))).Draw(t, "ln pulls"))))
 }
 
-// The default δ, the factor and the anytime form, with δ_t written out anew.
+// The default δ, KL-CMOSS's factor ½ and the anytime form, with δ_t written out anew.
 func TestDeltaOfLearners(t *testing.T) {
 	spec := algos.Spec{Arms: 9, Cardinality: 6, Horizon: 3000}
 	pairing := func(horizon float64) float64 { return 3 * (1 + math.Ln2) / (6 * horizon) } // (m−k)(1 + ln(k/(m−k)))/(kT)
@@ -43,13 +43,12 @@ func TestDeltaOfLearners(t *testing.T) {
 		return func(round int64) float64 { return c * pairing(float64(round)) }
 	}
 	for text, want := range map[string]literal{
-		"klcmoss":                              {Index: at(kl, fixed(algos.DefaultKLFactor))},
-		"klcmoss:c=0.25":                       {Index: at(kl, fixed(0.25))},
-		"klcmoss:delta=anytime,c=0.5":          {Index: at(kl, anytime(0.5))},
-		"cmoss:c=3":                            {Index: at(moss, fixed(3)), Clip: true},
-		"cmoss:radius=half":                    {Index: at(half, fixed(1)), Clip: true},
-		"cmoss:delta=anytime":                  {Index: at(moss, anytime(1)), Clip: true},
-		"cmoss:radius=half,delta=anytime,c=.5": {Index: at(half, anytime(0.5)), Clip: true},
+		"klcmoss":                         {Index: at(kl, fixed(0.5))},
+		"klcmoss:delta=anytime":           {Index: at(kl, anytime(0.5))},
+		"cmoss:delta=0.02":                {Index: at(moss, func(int64) float64 { return 0.02 }), Clip: true},
+		"cmoss:radius=half":               {Index: at(half, fixed(1)), Clip: true},
+		"cmoss:delta=anytime":             {Index: at(moss, anytime(1)), Clip: true},
+		"cmoss:radius=half,delta=anytime": {Index: at(half, anytime(1)), Clip: true},
 	} {
 		compareActions(t, learner(t, text, spec), want, spec, means, rand.New(rand.NewPCG(5, 6)))
 	}

@@ -19,7 +19,7 @@ func slowerLearners() []beyond.Slower {
 		{Player: player("cmoss"), Level: mossLevel(1), Divergence: square(1)},
 		{Player: player("cmoss:radius=half").As("cmoss-half"), Level: mossLevel(1), Divergence: square(2)},
 		{Player: player("cucb"), AtLeast: 1.2, From: props.Full, Stepwise: true},
-		{Player: player("klcmoss"), Level: mossLevel(algos.DefaultKLFactor), Divergence: theory.KL},
+		{Player: player("klcmoss"), Level: mossLevel(algos.KLFactor), Divergence: theory.KL},
 		{Player: player("ocucb"), Divergence: square(1 / 0.75), From: props.Full, Stepwise: true,
 			Level: func(s sim.Size, T int64, n float64) float64 { // in round nm/k, when all arms have n pulls
 				return theory.LnPlus(2 * float64(T) * float64(s.K) / (float64(s.M) * n))

@@ -19,7 +19,7 @@ func TestLimit(t *testing.T) {
 		t.Skip("plays 2·10⁷ rounds")
 	}
 	level := func(s sim.Size, T int64, n float64) float64 {
-		delta, err := theory.DeltaPairing(s.M, s.K, T, algos.DefaultKLFactor)
+		delta, err := theory.DeltaPairing(s.M, s.K, T, algos.KLFactor)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -65,14 +65,17 @@ func TestBelow(t *testing.T) {
 // it has, at the whole level.
 func TestLooks(t *testing.T) {
 	two, one := [3][]int{{8}, {8, 14}, {8}}, [3][]int{{8}, {10}, {8}}
-	near, err := algos.ParseChoice("cmoss:c=1.01")
-	if err != nil {
-		t.Fatal(err)
-	}
+	near := sim.Code(func(s algos.Spec) (algos.Policy, error) {
+		delta, err := algos.DeltaPairing.Value(s.Arms, s.Cardinality, s.Horizon)
+		if err != nil {
+			return nil, err
+		}
+		return algos.NewCMOSS(s, algos.CMOSSConfig{Delta: algos.DeltaFixed(1.01 * delta)})
+	})
 	s := NewStudy([]Learner{
 		{Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: two},
 		{Player: sim.Data(algos.Choice{Name: "klcmoss"}), Below: []string{"cmoss"}, Runs: two},
-		{Player: sim.Data(near).As("near"), Below: []string{"cmoss"}, Runs: two},
+		{Player: near.As("near"), Below: []string{"cmoss"}, Runs: two},
 		{Player: sim.Data(algos.Choice{Name: "klcmoss"}).As("once"), Below: []string{"cmoss"}, Runs: one},
 	})
 	got, err := props.Run(context.Background(), props.Config{
