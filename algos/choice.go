@@ -104,14 +104,11 @@ func (c Choice) Factory() (Factory, error) {
 	return c.Entry().newFactory(p), nil
 }
 
-// unknownCost is the assumed cost of a round of a policy that nobody has measured.
-const unknownCost = 1000
-
-// Entry returns the registry's entry of the policy, or one with its name alone.
+// Entry returns the registry's entry of the policy, or one with its name alone and an assumed cost.
 func (c Choice) Entry() Entry {
 	e, err := Lookup(c.Name)
 	if err != nil {
-		return Entry{Name: c.Name, Title: c.Name, Cost: unknownCost}
+		return Entry{Name: c.Name, Title: c.Name, Cost: 1000}
 	}
 	return e
 }

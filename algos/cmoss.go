@@ -90,9 +90,9 @@ func (r CMOSSRule) over(round int64) CMOSSRule {
 
 // CMOSSConfig configures NewCMOSS. The zero value is the default.
 type CMOSSConfig struct {
-	Delta  Delta   // confidence parameter; the zero value is DeltaPairing
-	Half   bool    // the radius has w = ½
-	NoClip bool    // rank by μ̂ + ρ instead of min{μ̂ + ρ, 1}
+	Delta  Delta // confidence parameter; the zero value is DeltaPairing
+	Half   bool  // the radius has w = ½
+	NoClip bool  // rank by μ̂ + ρ instead of min{μ̂ + ρ, 1}
 }
 
 // NewCMOSS returns CMOSS (alg:cmoss), the Combinatorial Minimax Optimal

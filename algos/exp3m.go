@@ -15,7 +15,7 @@ type EXP3M struct {
 	gamma float64
 	b     float64   // kγ/m, the least probability
 	log   []float64 // ln ω_i up to a common constant
-	w     []float64 // min{e^(ln ω_i), hugeWeight}
+	w     []float64 // e^(ln ω_i)
 	large int       // the arm that outgrew maxLog last, or −1
 	p     []float64 // probabilities of the coming or current round
 	alpha float64   // α_t, in units of w
@@ -73,20 +73,10 @@ func (e *EXP3M) Observe(arms []int, rewards []float64) {
 	}
 }
 
-const (
-	// maxLog is where weights are measured afresh from the largest. It bounds
-	// the rounding of ln w_i += d, d ≤ 1, to 2⁻⁴⁸ near the top, and lets the
-	// m exponentials of a rescaling occur in at most one of 32 rounds.
-	maxLog = 32
-	// hugeWeight keeps sums of m ≤ 2²⁰ weights finite. A weight this far above
-	// the arms it is measured from is capped whatever its value: α is at most
-	// m·2⁵³ times the largest uncapped weight.
-	hugeWeight = 0x1p900
-	// tinyWeight is the least sum of uncapped weights that is divided by: far
-	// enough above the least normal float64, 2⁻¹⁰²², that each term which matters
-	// to the sum has all its digits.
-	tinyWeight = 0x1p-900
-)
+// maxLog is where weights are measured afresh from the largest. It bounds
+// the rounding of ln w_i += d, d ≤ 1, to 2⁻⁴⁸ near the top, and lets the
+// m exponentials of a rescaling occur in at most one of 32 rounds.
+const maxLog = 32
 
 // refresh is lines 3–10. Line 10 reads p_i = a·ω_i + b for the arms below the
 // threshold α and p_i = 1 for the c arms S_0 = {i : ω_i ≥ α}; Σp = k and
@@ -98,6 +88,8 @@ const (
 // least set that satisfies it: from ∅ it grows until no further arm reaches 1,
 // which for S_0 = ∅ is the test of line 3. Where rounding leaves nothing for the
 // other arms, or would shrink S_0, the last probabilities are right to rounding.
+// An arm at or above α is capped and grows no more, so ω_i ≤ e·α, and α is at most 2⁵³ times the sum
+// of the weights below it: the sum is far above the least float64.
 func (e *EXP3M) refresh() {
 	if !e.stale {
 		return
@@ -110,11 +102,6 @@ func (e *EXP3M) refresh() {
 	for {
 		sum, capped := sumBelow(e.w, e.alpha)
 		left := float64(e.spec.Cardinality)*(1-e.gamma) - float64(capped)*(1-e.b)
-		if sum < tinyWeight && left > 0 { // in play, ω_i ≤ e·α, it does not happen
-			e.rescale(e.largestBelow(e.alpha))
-			e.alpha = math.Inf(1)
-			continue
-		}
 		a := left / sum
 		alpha := (1 - e.b) / a
 		if capped > 0 && (left <= 0 || alpha >= e.alpha) {
@@ -161,22 +148,11 @@ func sumBelow(w []float64, alpha float64) (sum float64, others int) {
 	return sum, others
 }
 
-// largestBelow returns the largest ln ω_i of the arms with ω_i < α.
-func (e *EXP3M) largestBelow(alpha float64) float64 {
-	top := math.Inf(-1)
-	for i, x := range e.log {
-		if e.w[i] < alpha {
-			top = max(top, x)
-		}
-	}
-	return top
-}
-
 // rescale divides all weights by e^shift.
 func (e *EXP3M) rescale(shift float64) {
 	for i := range e.log {
 		e.log[i] -= shift
-		e.w[i] = min(math.Exp(e.log[i]), hugeWeight)
+		e.w[i] = math.Exp(e.log[i])
 	}
 }
 

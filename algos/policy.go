@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 )
 
@@ -111,12 +110,12 @@ func ParseOrder(s string) (Order, error) {
 	return parseName[Order]("order", s, orderNames, "desc or asc")
 }
 
-// nameOf returns the name of an enumeration's value, such as Order(7) if it has none.
+// nameOf returns the name of an enumeration's value, its number if it has none. Zero has none.
 func nameOf[E ~int](e E, names []string) string {
-	if e < 0 || int(e) >= len(names) || names[e] == "" {
-		return fmt.Sprintf("%s(%d)", reflect.TypeOf(e).Name(), int(e))
+	if e > 0 && int(e) < len(names) {
+		return names[e]
 	}
-	return names[e]
+	return fmt.Sprint(int(e))
 }
 
 // parseName is the inverse of nameOf.
