@@ -145,7 +145,7 @@ func TestReadRejects(t *testing.T) {
 
 // TestPoliciesOfBaselines: every setting is kept, and a policy that is in no registry is known by its name.
 func TestPoliciesOfBaselines(t *testing.T) {
-	for _, text := range []string{"cmoss:delta=1e-05", "cmoss:c=2,radius=half", "exp3m:gamma=tuned"} {
+	for _, text := range []string{"cmoss:delta=1e-05", "cmoss:delta=2,radius=half", "exp3m:gamma=tuned"} {
 		b := tinyBaseline()
 		var err error
 		if b.Policy, err = algos.ParseChoice(text); err != nil {
