@@ -37,7 +37,7 @@ type Config struct {
 
 	// External says that the policy lives in another process, which cannot reach the caller's slices.
 	External     bool
-	first        *seenFirst // in the games that AtHome played
+	first        map[algos.Feedback]seenFirst // in the games that AtHome played
 	inconclusive claimtest.Inconclusive
 }
 
@@ -82,8 +82,8 @@ func (c Config) withDefaults() (Config, error) {
 		errs = append(errs, fmt.Errorf("m=%d: want m ≤ %d here, because every rule plays thousands of "+
 			"rounds", c.Arms, maxArms))
 	}
-	if names := knownNames(); c.As != "" && !slices.Contains(names, c.As) {
-		errs = append(errs, fmt.Errorf("as=%q: want one of %q", c.As, names))
+	if c.As != "" && !slices.Contains(knownNames, c.As) {
+		errs = append(errs, fmt.Errorf("as=%q: want one of %q", c.As, knownNames))
 	}
 	for _, name := range c.Only {
 		if names := ruleNames(); !slices.Contains(names, name) {

@@ -23,7 +23,7 @@ func contractRule(r policies.ContractRule) rule {
 			Method: r.Method + "; at k, k = 1, k = m−1 and k = m unless the size is asked for, then " +
 				"shrunk to the smallest m, k and T that fail",
 		},
-		level: Contract, decides: r.Name == ruleAction || r.Name == ruleDeterministic,
+		level: Contract,
 		rows: func(s *subject) []props.Case {
 			if s.cfg.External && r.Name == ruleSlices {
 				return nil

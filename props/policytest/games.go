@@ -160,9 +160,6 @@ func (g game) at(c Config) (e search.Extent, skip string) {
 	return e, ""
 }
 
-// looks are the numbers of runs after which the row may be decided.
-func (g game) looks(c Config) []int { return props.ByEffort(c.Effort, g.runs[0], g.runs[1], g.runs[2]) }
-
 // randomRegret returns the expected regret a round of the uniformly random policy,
 // and the largest gap of an action: sums over the number j of good arms played,
 // which is hypergeometric.

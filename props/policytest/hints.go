@@ -19,7 +19,7 @@ const (
 
 var hintLevels = levels{0.1, 0.9, first}
 
-// A census counts how often each arm is played in a run, and in its last half.
+// A census counts how often each arm is played in all runs, and in their last halves.
 type census struct {
 	from      int64
 	all, late []int64
@@ -41,25 +41,16 @@ func (c *census) See(r *sim.Round) {
 // never played". It returns "" if the play follows no known pattern.
 func (s *subject) hint(ctx context.Context, t props.Trial, l *lesson) string {
 	m, k, T := l.at.Arms, l.at.Cardinality, min(l.at.Horizon, hintRounds)
-	var runs [hintRuns]census
-	for i := range runs {
-		runs[i] = census{T / 2, make([]int64, m), make([]int64, m)}
-	}
+	seen := &census{T / 2, make([]int64, m), make([]int64, m)}
 	plan := sim.Plan{
 		Game:   sim.Game{Arms: m, Cardinality: k, Horizon: T, Means: hintLevels.law(m, k), Feedback: l.feedback},
 		Policy: s.factory, Runs: hintRuns, Seed: seed.Derive(t.Seed, "policytest, hint"), Engine: sim.EngineStepwise,
-		Watch: func(run int) sim.Observer { return &runs[run] },
+		Watch: func(int) sim.Observer { return seen },
 	}
-	if sim.RunEach(ctx, t.Workers, []sim.Plan{plan}, nil)[0].Err != nil {
+	if sim.RunEach(ctx, props.NewWorkers(1), []sim.Plan{plan}, nil)[0].Err != nil { // one run after the other
 		return ""
 	}
-	for _, r := range runs[1:] {
-		for i := range m {
-			runs[0].all[i] += r.all[i]
-			runs[0].late[i] += r.late[i]
-		}
-	}
-	return runs[0].looksLike(k, !s.first(l.feedback).seedless, l.rule != ruleBeats)
+	return seen.looksLike(k, !s.first(l.feedback).seedless, l.rule.ID != ruleBeats)
 }
 
 // looksLike recognises a pattern in how often each arm was played, the most special first. The

@@ -48,52 +48,66 @@ func index() rule {
 	}
 }
 
-// A choice is a round that was played: what was known of each arm, and what was chosen.
-type choice struct {
-	sum  []float64 // of an arm's rewards
-	n    []int64   // pulls
-	arms []int
-	t    int64
+// A follower looks on a game: how far does each convention explain its choices?
+type follower struct {
+	list  []convention
+	sum   []float64 // of an arm's rewards
+	n     []int64   // pulls
+	marks []mark    // of each convention
 }
 
-// choices are those of a game. The last is of the round to come.
-type choices []choice
+// A mark is how far a convention explains a game.
+type mark struct {
+	told     int    // choices before the first that is not explained, of those that it does not leave free
+	departed string // that choice; "" if all are explained
+}
 
 // Begin knows nothing of any arm.
-func (c *choices) Begin(at *sim.Instance) {
-	*c = choices{{sum: make([]float64, len(at.Means)), n: make([]int64, len(at.Means))}}
+func (f *follower) Begin(at *sim.Instance) {
+	f.sum, f.n, f.marks = make([]float64, len(at.Means)), make([]int64, len(at.Means)), make([]mark, len(f.list))
 }
 
-// See completes the choice of a round.
-func (c *choices) See(r *sim.Round) {
-	now := &(*c)[len(*c)-1]
-	now.arms, now.t = slices.Clone(r.Action), r.T
-	next := choice{sum: slices.Clone(now.sum), n: slices.Clone(now.n)}
-	for j, i := range r.Observed {
-		next.sum[i] += r.Rewards[j]
-		next.n[i]++
+// See compares a choice with every convention that has explained all before.
+func (f *follower) See(r *sim.Round) {
+	for i, c := range f.list {
+		now := &f.marks[i]
+		if now.departed != "" {
+			continue
+		}
+		right, told := c.explains(f.sum, f.n, r.T, r.Action)
+		switch {
+		case !right:
+			now.departed = fmt.Sprintf("round %d: plays %v, where %s ranks other arms higher: sums %v, pulls %v",
+				r.T, r.Action, c.name, f.sum, f.n)
+		case told:
+			now.told++
+		}
 	}
-	*c = append(*c, next)
+	for j, i := range r.Observed {
+		f.sum[i] += r.Rewards[j]
+		f.n[i]++
+	}
 }
 
 // indexRounds is how long a game is: long enough for an index that is clipped at 1 to come below.
 func (s *subject) indexRounds() int64 { return min(4*s.cfg.actionRounds(), 600) }
 
-// played plays the games and returns every choice. Their means are spread evenly from 1/4 to 3/4, in
-// another order for each.
-func (s *subject) played(ctx context.Context, t props.Trial) (games []choices, err error) {
+// follow plays the games. Their means are spread evenly from 1/4 to 3/4, in another order for each.
+func (s *subject) follow(ctx context.Context, t props.Trial) (games []*follower, err error) {
 	m, k := s.cfg.Arms, s.cfg.Cardinality
-	games = make([]choices, indexGames)
+	list := conventions(m, s.indexRounds())
+	games = make([]*follower, indexGames)
 	plans := make([]sim.Plan, indexGames)
 	for g := range plans {
 		means := make(sim.ListMeans, m)
 		for i := range means {
 			means[i] = 0.25 + 0.5*float64((i*5+g)%m)/float64(m)
 		}
+		games[g] = &follower{list: list}
 		plans[g] = sim.Plan{
 			Game: sim.Game{Arms: m, Cardinality: k, Horizon: s.indexRounds(), Means: means}, Policy: s.factory, Runs: 1,
 			Seed: seed.Derive(s.cfg.Seed, "policytest, index", uint64(g)), Engine: sim.EngineStepwise,
-			Watch: func(int) sim.Observer { return &games[g] },
+			Watch: func(int) sim.Observer { return games[g] },
 		}
 	}
 	for _, o := range sim.RunEach(ctx, t.Workers, plans, nil) {
@@ -102,53 +116,33 @@ func (s *subject) played(ctx context.Context, t props.Trial) (games []choices, e
 	return games, err
 }
 
-// A fit is how far a convention explains what was played.
+// A fit is how far a convention explains all games.
 type fit struct {
 	convention
-	prefixes []int  // choices of each game before the first that is not explained
-	first    choice // that is not explained, with its game; arms is nil if all are
-	game     int
+	median   int    // of the games' marks
+	departed string // the first choice that is not explained, with its game; "" if there is none
 }
-
-// fits plays the choices against a convention.
-func (c convention) fits(games []choices, tolerance float64) fit {
-	f := fit{convention: c}
-	for g, game := range games {
-		explained := 0
-		for _, x := range game[:len(game)-1] {
-			right, told := c.explains(x, tolerance)
-			if !right {
-				if f.first.arms == nil {
-					f.first, f.game = x, g
-				}
-				break
-			}
-			if told {
-				explained++
-			}
-		}
-		f.prefixes = append(f.prefixes, explained)
-	}
-	slices.Sort(f.prefixes)
-	return f
-}
-
-// whole reports whether every choice of every game is explained.
-func (f fit) whole() bool { return f.first.arms == nil }
-
-// median is the median number of choices before the first that is not explained.
-func (f fit) median() int { return f.prefixes[len(f.prefixes)/2] }
 
 // proves reports whether a convention explains every choice, and the median game has at least
 // longPrefix choices: that is no accident.
-func (f fit) proves() bool { return f.whole() && f.median() >= longPrefix }
+func (f fit) proves() bool { return f.departed == "" && f.median >= longPrefix }
 
-// best returns the convention that explains most.
-func best(games []choices, list []convention, tolerance float64) fit {
-	top := list[0].fits(games, tolerance)
-	for _, c := range list[1:] {
-		f := c.fits(games, tolerance)
-		if f.proves() && !top.proves() || f.proves() == top.proves() && f.median() > top.median() {
+// best returns the convention with one of the names that explains most.
+func best(games []*follower, names ...string) (top fit) {
+	top.median = -1
+	for i, c := range games[0].list {
+		if !slices.Contains(names, c.name) {
+			continue
+		}
+		f, told := fit{convention: c}, []int(nil)
+		for g, game := range games {
+			if told = append(told, game.marks[i].told); f.departed == "" && game.marks[i].departed != "" {
+				f.departed = fmt.Sprintf("game %d, %s", g+1, game.marks[i].departed)
+			}
+		}
+		slices.Sort(told)
+		f.median = told[len(told)/2]
+		if f.proves() && !top.proves() || f.proves() == top.proves() && f.median > top.median {
 			top = f
 		}
 	}
@@ -157,59 +151,50 @@ func best(games []choices, list []convention, tolerance float64) fit {
 
 // decideIndex decides the claim.
 func (s *subject) decideIndex(ctx context.Context, t props.Trial) (props.Finding, error) {
-	games, err := s.played(ctx, t)
+	games, err := s.follow(ctx, t)
 	if err != nil {
 		return s.broken(ctx, algos.SemiBandit, err)
 	}
 	f := props.Finding{Guarantee: "every round", Bound: props.AtMost(0), N: int64(len(games)) * s.indexRounds()}
 	looks := s.looksLike(games)
-	at := slices.IndexFunc(knownIndices, func(k knownIndex) bool { return k.name == s.cfg.As })
-	if at < 0 {
-		if looks == "" {
-			return props.Finding{Skip: "nothing was claimed, and the actions are those of no known index: " +
-				"--as " + fmt.Sprint(knownNames()) + " claims one"}, nil
-		}
-		return withHint(f, looks), nil
-	}
-	known := knownIndices[at]
-	top := best(games, known.conventions(s.cfg.Arms, s.indexRounds()), known.tolerance)
+	top := best(games, s.cfg.As)
 	switch {
+	case s.cfg.As == "" && looks == "":
+		return props.Finding{Skip: "nothing was claimed, and the actions are those of no known index: " +
+			"--as " + fmt.Sprint(knownNames) + " claims one"}, nil
+	case s.cfg.As == "":
+		return withHint(f, looks), nil
 	case top.proves():
 		return f, nil
-	case top.whole():
+	case top.departed == "":
 		return props.Finding{Skip: fmt.Sprintf("in %d rounds of %d arms the index leaves every "+
 			"choice free: more rounds would tell", s.indexRounds(), s.cfg.Arms)}, nil
 	}
 	f.Observed = props.Point(1)
-	f.Witness = fmt.Sprintf("game %d, round %d: plays %v, where %s ranks other arms higher: sums %v, pulls %v (seed %d)",
-		top.game+1, top.first.t, top.first.arms, known.name, top.first.sum, top.first.n, s.cfg.Seed)
+	f.Witness = fmt.Sprintf("%s (seed %d)", top.departed, s.cfg.Seed)
 	return withHint(f, looks), nil
 }
 
 // looksLike says by which known index the actions were chosen, as "its actions are those of
 // UCB1", or which defect that index would have. It returns "" if no known index chooses so.
-func (s *subject) looksLike(games []choices) string {
+func (s *subject) looksLike(games []*follower) string {
 	if s.cfg.Arms < 3 || s.cfg.Cardinality == s.cfg.Arms {
 		return "" // too little to choose from
 	}
-	var near fit
-	name := ""
-	for _, known := range knownIndices {
-		top := best(games, known.conventions(s.cfg.Arms, s.indexRounds()), known.tolerance)
-		if top.proves() {
-			return "its actions are those of " + known.name
-		}
-		if known.apart && (name == "" || top.median() > near.median()) {
-			near, name = top, known.name
+	for _, name := range knownNames {
+		if best(games, name).proves() {
+			return "its actions are those of " + name
 		}
 	}
-	if top := best(games, crippled(s.cfg.Arms), 1e-9); top.proves() {
-		return "its index is " + top.what
+	if top := best(games, ""); top.proves() {
+		return "its index is " + top.defect
 	}
-	if near.median() < longPrefix {
+	// Of the others some have the same choices as any learner for long.
+	near := best(games, "ucb1", "cucb")
+	if near.median < longPrefix {
 		return ""
 	}
 	return fmt.Sprintf("its actions are those of %s for %d choices, in the middle of %d games, and then "+
 		"depart: as if an update in about %d went to another arm, or were lost",
-		name, near.median(), len(games), near.median()+s.cfg.Arms)
+		near.name, near.median, len(games), near.median+s.cfg.Arms)
 }

@@ -27,10 +27,15 @@ const (
 	lateShare = 1.0 / 80
 )
 
-// The controls: one that learns nothing, and one that never stops exploring.
-const (
-	randomPlay          = "random play"
-	constantExploration = "ε-greedy (ε = 0.1)"
+// A control is a policy that must fail in the same games: one learns nothing, one never stops exploring.
+type control struct {
+	name string
+	make algos.Factory
+}
+
+var (
+	randomPlay          = control{"random play", algos.NewRandom}
+	constantExploration = control{"ε-greedy (ε = 0.1)", algos.NewEGreedy}
 )
 
 // lateRegret is the rule about the end of one long run.
@@ -45,17 +50,17 @@ func lateRegret() rule {
 				"row is skipped. A run of EXP3.M exceeds the limit with probability below 10⁻⁸",
 			Rejects: "a policy that explores a fixed share of its rounds for ever, weights or counts that overflow",
 		},
-		level: Learns, decides: true,
-		rows: func(s *subject) []props.Case { return []props.Case{s.row(s.cfg.lateLesson())} },
+		level:   Learns,
+		lessons: func(c Config) []*lesson { return []*lesson{c.lateLesson()} },
 	}
 }
 
 func (c Config) lateLesson() *lesson {
-	l := c.lesson(ruleLate, Learns, c.Feedback[0], longGame)
+	l := c.lesson(c.Feedback[0], longGame, constantExploration)
 	T := l.at.Horizon
 	random, _ := longGame.randomRegret(l.at.Arms, l.at.Cardinality, l.feedback)
-	l.pathwise, l.control, l.controlName = true, algos.NewEGreedy, constantExploration
-	l.add(longGame.law(l.at.Arms, l.at.Cardinality), T, 1, T-T/5, T)
+	l.pathwise = true
+	l.add(T, 1, T-T/5, T)
 	l.judge = func(regrets [][][]float64, _ float64) props.Finding {
 		lost, chance := regrets[0][1][0]-regrets[0][0][0], random*float64(T/5)
 		return props.Finding{
@@ -79,31 +84,27 @@ func beatsRandom() rule {
 			Rejects: "a policy that learns nothing or the wrong thing, prefers arms by their number, " +
 				"follows the leader, or commits itself too early",
 		},
-		level: Learns, decides: true,
-		rows: func(s *subject) (rows []props.Case) {
-			for _, f := range s.cfg.Feedback {
+		level: Learns,
+		lessons: func(c Config) (list []*lesson) {
+			for _, f := range c.Feedback {
 				games := semiGames
 				if f.Cascading() {
 					games = cascadeGames
 				}
 				for _, g := range games {
-					row := s.row(s.cfg.beatsLesson(f, g))
-					if !slices.ContainsFunc(rows, func(o props.Case) bool { return o.Instance == row.Instance }) {
-						rows = append(rows, row) // games of a fixed size may be the same
-					}
+					list = append(list, c.beatsLesson(f, g))
 				}
 			}
-			return rows
+			return list
 		},
 	}
 }
 
 func (c Config) beatsLesson(f algos.Feedback, g game) *lesson {
-	l := c.lesson(ruleBeats, Learns, f, g)
-	m, k, T := l.at.Arms, l.at.Cardinality, l.at.Horizon
-	random, _ := g.randomRegret(m, k, f)
-	l.control, l.controlName = algos.NewRandom, randomPlay
-	l.add(g.law(m, k), T, 1, T/2, T)
+	l := c.lesson(f, g, randomPlay)
+	T := l.at.Horizon
+	random, _ := g.randomRegret(l.at.Arms, l.at.Cardinality, f)
+	l.add(T, 1, T/2, T)
 	l.judge = func(regrets [][][]float64, alpha float64) props.Finding {
 		half, whole := regrets[0][0], regrets[0][1]
 		lost, mean, n := int64(0), 0.0, int64(len(whole))
@@ -137,25 +138,22 @@ func sublinear() rule {
 			Rejects: "a policy that explores a fixed share of the rounds, or the first T^(2/3) of them, or stays " +
 				"with a wrong arm for ever in some runs",
 		},
-		level: Learns, decides: true,
-		rows: func(s *subject) (rows []props.Case) {
-			for _, f := range s.cfg.Feedback {
-				rows = append(rows, s.row(s.cfg.growthLesson(f)))
+		level: Learns,
+		lessons: func(c Config) (list []*lesson) {
+			for _, f := range c.Feedback {
+				list = append(list, c.growthLesson(f))
 			}
-			return rows
+			return list
 		},
 	}
 }
 
 func (c Config) growthLesson(f algos.Feedback) *lesson {
-	g := growthGames[f]
-	l := c.lesson(ruleSublinear, Learns, f, g)
-	m, k := l.at.Arms, l.at.Cardinality
-	_, gap := g.randomRegret(m, k, f)
+	l := c.lesson(f, growthGames[f], constantExploration)
+	_, gap := growthGames[f].randomRegret(l.at.Arms, l.at.Cardinality, f)
 	short, long := l.at.Horizon/growthRatio, l.at.Horizon
-	l.control, l.controlName = algos.NewEGreedy, constantExploration
-	l.add(g.law(m, k), long, 1)
-	l.add(g.law(m, k), short, shortRuns)
+	l.add(long, 1)
+	l.add(short, shortRuns)
 	l.judge = func(regrets [][][]float64, alpha float64) props.Finding {
 		after, before := atLeast(gap, regrets[0][0]), atLeast(gap, regrets[1][0])
 		b, guarantee := stats.StudentMean(stats.Summarize(after), alpha/2)

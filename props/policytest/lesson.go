@@ -16,33 +16,33 @@ import (
 // A lesson is a row about regret: games that are played a number of times, and a judge of what came
 // of them.
 type lesson struct {
-	rule     string
-	level    Level
+	rule     rule
 	name     string // of the row
 	feedback algos.Feedback
 	at       search.Extent // of its first game
-	plans    []sim.Plan    // games, with their runs over those of a look
-	looks    []int         // numbers of runs at which it may be decided
-	skip     string        // why it cannot be played
-	pathwise bool          // speaks of the runs that were played, so that no chance is in it
+	means    sim.MeanLaw
+	plans    []sim.Plan   // games, with their runs over those of a look
+	looks    []int        // numbers of runs at which it may be decided
+	skip     string       // why it cannot be played
+	needs    props.Effort // less is too little; 0 for none
+	pathwise bool         // speaks of the runs that were played, so that no chance is in it
+	control  control      // a pass stands only if it fails
 	judge    func(regrets [][][]float64, alpha float64) props.Finding
-
-	control     algos.Factory // must fail in the same games
-	controlName string
 }
 
 // lesson returns a row about one game of the list, to which its plans are added.
-func (c Config) lesson(rule string, level Level, f algos.Feedback, g game) *lesson {
-	l := &lesson{rule: rule, level: level, feedback: f, looks: g.looks(c)}
+func (c Config) lesson(f algos.Feedback, g game, beside control) *lesson {
+	l := &lesson{feedback: f, looks: props.ByEffort(c.Effort, g.runs[0], g.runs[1], g.runs[2]), control: beside}
 	l.at, l.skip = g.at(c)
-	l.name = fmt.Sprintf("feedback=%s %s means=%s", f, l.at, g.law(l.at.Arms, l.at.Cardinality))
+	l.means = g.law(l.at.Arms, l.at.Cardinality)
+	l.name = fmt.Sprintf("feedback=%s %s means=%s", f, l.at, l.means)
 	return l
 }
 
-// add adds a game of the lesson's size, with regret at the given rounds, or at the end.
-func (l *lesson) add(means sim.MeanLaw, horizon int64, times int, checkpoints ...int64) {
+// add adds the lesson's game of a horizon, with regret at the given rounds, or at the end.
+func (l *lesson) add(horizon int64, times int, checkpoints ...int64) {
 	l.plans = append(l.plans, sim.Plan{
-		Game: sim.Game{Arms: l.at.Arms, Cardinality: l.at.Cardinality, Horizon: horizon, Means: means, Feedback: l.feedback},
+		Game: sim.Game{Arms: l.at.Arms, Cardinality: l.at.Cardinality, Horizon: horizon, Means: l.means, Feedback: l.feedback},
 		Runs: times, Checkpoints: checkpoints,
 	})
 }
@@ -68,7 +68,7 @@ func (s *subject) row(l *lesson) props.Case {
 	if l.pathwise {
 		k.Weight = 0
 	}
-	return k
+	return k.Needing(l.needs)
 }
 
 // decide plays look after look until the lesson is decided. A pass stands only if the control
@@ -86,12 +86,12 @@ func (s *subject) decide(ctx context.Context, t props.Trial, l *lesson) (props.F
 		return s.controlled(ctx, t, l, f)
 	case outcome == props.Fail && f.Guarantee == seenOnce:
 		return f, nil
-	case outcome == props.Fail && l.level > s.cfg.Level:
+	case outcome == props.Fail && l.rule.level > s.cfg.Level:
 		return props.Finding{Skip: notReached + verdictText(f)}, nil
 	case outcome == props.Fail:
 		f.Witness += "; " + t.Simulate(flags(l.plans[0].Game, l.looks[0]))
 		return withHint(f, s.hint(ctx, t, l)), nil
-	case l.level > s.cfg.Level:
+	case l.rule.level > s.cfg.Level:
 		return props.Finding{Skip: verdictText(f) + "; " + s.cfg.more(l)}, nil
 	}
 	f.Warnings = append(f.Warnings, errors.New(s.cfg.more(l)))
@@ -143,7 +143,7 @@ func (l *lesson) graded(f props.Finding, alpha float64) props.Finding {
 func (s *subject) play(ctx context.Context, t props.Trial, l *lesson, played, n int, regrets [][][]float64) error {
 	plans := make([]sim.Plan, len(l.plans))
 	for i, p := range l.plans {
-		p.Policy, p.Engine, p.Seed = s.factory, sim.EngineStepwise, seed.Derive(t.Seed, "policytest, "+l.rule, uint64(i))
+		p.Policy, p.Engine, p.Seed = s.factory, sim.EngineStepwise, seed.Derive(t.Seed, "policytest, "+l.rule.ID, uint64(i))
 		p.First, p.Runs = played*p.Runs, (n-played)*p.Runs
 		plans[i] = p
 	}
@@ -164,13 +164,12 @@ func (s *subject) play(ctx context.Context, t props.Trial, l *lesson, played, n 
 // controlled lets a pass stand only if the control fails in the same games. If the control does
 // not fail, the games show nothing.
 func (s *subject) controlled(ctx context.Context, t props.Trial, l *lesson, pass props.Finding) (props.Finding, error) {
-	control := &subject{make: l.control, cfg: s.cfg}
-	f, err := control.taught(ctx, t, l)
+	f, err := (&subject{make: l.control.make, cfg: s.cfg}).taught(ctx, t, l)
 	if err != nil || f.Skip == "" && props.Decide(f).Outcome() == props.Fail {
 		return pass, err
 	}
 	why := fmt.Sprintf("%d rounds are too few to tell: %s does not fail here either",
-		l.rounds(l.looks[len(l.looks)-1]), l.controlName)
+		l.rounds(l.looks[len(l.looks)-1]), l.control.name)
 	return props.Finding{Skip: why}, nil
 }
 

@@ -20,7 +20,7 @@ func TestAPassNeedsARedControl(t *testing.T) {
 	if f, err := newSubject(sound, cfg).decide(t.Context(), trial, l); err != nil || f.Skip != "" {
 		t.Fatalf("beside random play: %+v, %v", f, err)
 	}
-	l.control, l.controlName = sound, "a sound policy"
+	l.control = control{"a sound policy", sound}
 	if f, err := newSubject(sound, cfg).decide(t.Context(), trial, l); err != nil ||
 		!strings.Contains(f.Skip, "a sound policy does not fail here either") {
 		t.Errorf("beside a sound control: %+v, %v", f, err)
@@ -47,7 +47,7 @@ func TestLooksPlayOtherRuns(t *testing.T) {
 	}
 	trial := props.Trial{Seed: 1, Alpha: 1e-3, Workers: props.NewWorkers(1), Progress: func(float64) {}}
 	f, err := newSubject(lucky, cfg).decide(t.Context(), trial, l)
-	if want := luck.looks(cfg)[2]; err != nil || f.N != int64(want) || len(played) != want {
+	if want := luck.runs[0][2]; err != nil || f.N != int64(want) || len(played) != want {
 		t.Errorf("%d runs of %d seeds, %v: want %d of each", f.N, len(played), err, want)
 	}
 	if f.Observed.Mid != 0.125 {

@@ -147,9 +147,9 @@ func TestFreshRewards(t *testing.T) {
 	const m, n = 4, 4000
 	shown := make([]float64, m)
 	g := &freshGame{Policy: sums(shown), arms: [][]int{{0, 1, 2, 3}}}
-	g.Arms, g.Cardinality = m, m
+	g.Spec.Arms, g.Cardinality = m, m
 	for round := range uint64(n) {
-		g.observes(7, algos.SemiBandit, round)
+		g.observes(7, round)
 	}
 	for i, s := range shown {
 		if want := 0.75 - float64(i)/(2*m); math.Abs(s/n-want) > 0.04 { // five standard errors

@@ -2,6 +2,7 @@ package policytest
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -12,8 +13,8 @@ import (
 type rule struct {
 	props.Claim // as it is stated; its path is prefix + ID, and its cases are the rows
 	level       Level
-	decides     bool // the level stays open while the rule is undecided
 	rows        func(s *subject) []props.Case
+	lessons     func(c Config) []*lesson // instead, of a rule about regret
 }
 
 // rules are all rules: the clauses of the contract first, then those about regret, the cheapest first.
@@ -78,13 +79,27 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 	var claims []props.Claim
 	for _, r := range rules() {
 		c := r.Claim
-		if c.Group = groupRegret; r.level <= Reproducible {
-			c.Group = groupContract
+		c.ID, c.Group, c.Cases = prefix+r.ID, groupContract, s.cases(r)
+		if r.lessons != nil {
+			c.Group = groupRegret
 		}
-		c.ID, c.Cases = prefix+r.ID, r.rows(s)
 		if len(c.Cases) > 0 {
 			claims = append(claims, c)
 		}
 	}
 	return claims, nil
+}
+
+// cases are the rows of a rule. Games of a size that was asked for may be the same.
+func (s *subject) cases(r rule) (rows []props.Case) {
+	if r.lessons == nil {
+		return r.rows(s)
+	}
+	for _, l := range r.lessons(s.cfg) {
+		l.rule = r
+		if !slices.ContainsFunc(rows, func(o props.Case) bool { return o.Instance == l.name }) {
+			rows = append(rows, s.row(l))
+		}
+	}
+	return rows
 }

@@ -67,6 +67,17 @@ type Score struct {
 // ScoreOf makes the scorecard of a report's rows. A level is left out if the user chose none of
 // its rules; it then does not stop the levels above it.
 func ScoreOf(rows []props.Row) (s Score) {
+	for l := Contract; l <= GapOptimal; l++ {
+		if step, any := stepOf(l, rows); any {
+			s.Steps = append(s.Steps, step)
+		}
+	}
+	for _, step := range s.Steps {
+		if step.State != Reached {
+			break
+		}
+		s.Reached = step.Level
+	}
 	for _, row := range rows {
 		f := row.Verdict.Finding()
 		if row.Claim == prefix+ruleIndex {
@@ -74,17 +85,6 @@ func ScoreOf(rows []props.Row) (s Score) {
 		}
 		if slices.Contains(f.Warnings, errSeedless) {
 			s.Seed = errSeedless.Error()
-		}
-	}
-	stopped := false
-	for l := Contract; l <= GapOptimal; l++ {
-		step, any := stepOf(l, rows)
-		if !any {
-			continue
-		}
-		s.Steps = append(s.Steps, step)
-		if stopped = stopped || step.State != Reached; !stopped {
-			s.Reached = l
 		}
 	}
 	return s
@@ -101,16 +101,16 @@ func stepOf(l Level, rows []props.Row) (s Step, any bool) {
 			continue
 		}
 		any, passed = true, passed || outcome == props.Pass
-		needed := rule.decides && !strings.HasPrefix(f.Skip, declines)
+		optional := rule.ID == ruleIndex || strings.HasPrefix(f.Skip, declines)
 		why, missed := strings.CutPrefix(f.Skip, notReached)
 		switch {
 		case s.State == Missed:
 		case outcome == props.Fail:
-			s = Step{Level: l, State: Missed, Rule: row.Claim, Why: f.Witness, Hint: hintOf(f)}
+			s = Step{l, Missed, row.Claim, f.Witness, hintOf(f)}
 		case missed:
-			s = Step{Level: l, State: Missed, Rule: row.Claim, Why: why}
-		case s.State == Reached && (outcome == props.Inconclusive || outcome == props.Skipped && needed):
-			s = Step{Level: l, State: Open, Rule: row.Claim, Why: cmp.Or(f.Skip, f.Witness)}
+			s = Step{l, Missed, row.Claim, why, ""}
+		case s.State == Reached && (outcome == props.Inconclusive || outcome == props.Skipped && !optional):
+			s = Step{l, Open, row.Claim, cmp.Or(f.Skip, warning(f, undecided), f.Witness), ""}
 		}
 	}
 	if !passed && s.State == Reached {
@@ -131,10 +131,13 @@ func withHint(f props.Finding, hint string) props.Finding {
 }
 
 // hintOf returns the hint of a finding.
-func hintOf(f props.Finding) string {
+func hintOf(f props.Finding) string { return strings.TrimPrefix(warning(f, hintPrefix), hintPrefix) }
+
+// warning returns the first warning that begins so.
+func warning(f props.Finding, prefix string) string {
 	for _, w := range f.Warnings {
-		if hint, ok := strings.CutPrefix(w.Error(), hintPrefix); ok {
-			return hint
+		if strings.HasPrefix(w.Error(), prefix) {
+			return w.Error()
 		}
 	}
 	return ""
@@ -151,25 +154,22 @@ func Undecided(rows []props.Row, asked Level) string {
 	if at < 0 || steps[at].State == Missed {
 		return ""
 	}
-	lacks := int64(0)
+	step, lacks := steps[at], int64(0)
+	if strings.HasPrefix(step.Why, undecided) {
+		return fmt.Sprintf("%s is %s", step.Level, step.Why)
+	}
 	for _, row := range rows {
-		f, outcome := row.Verdict.Finding(), row.Verdict.Outcome()
-		if ruleOf(row.Claim).level > asked || outcome == props.Pass || outcome == props.Fail {
-			continue
+		outcome := row.Verdict.Outcome()
+		if rounds, ok := row.Params["rounds"].(int64); ok && ruleOf(row.Claim).level <= asked &&
+			outcome != props.Pass && outcome != props.Fail {
+			lacks += rounds
 		}
-		for _, why := range append([]error{errors.New(f.Skip)}, f.Warnings...) {
-			if strings.HasPrefix(why.Error(), undecided) {
-				return fmt.Sprintf("%s is %s", steps[at].Level, why)
-			}
-		}
-		rounds, _ := row.Params["rounds"].(int64)
-		lacks += rounds
 	}
-	why := fmt.Sprintf("%s: %s", cmp.Or(steps[at].Rule, "no rule of it was decided"), steps[at].Why)
+	why := fmt.Sprintf("%s: %s", cmp.Or(step.Rule, "no rule of it was decided"), step.Why)
 	if lacks > 0 {
-		return fmt.Sprintf("%s is %s%d more rounds (%s)", steps[at].Level, undecided, lacks, why)
+		return fmt.Sprintf("%s is %s%d more rounds (%s)", step.Level, undecided, lacks, why)
 	}
-	return fmt.Sprintf("%s is undecided: %s", steps[at].Level, why)
+	return fmt.Sprintf("%s is undecided: %s", step.Level, why)
 }
 
 // Sentence says in one line which levels were reached, and which failed or were not decided.
@@ -184,22 +184,4 @@ func (s Score) Sentence() string {
 		}
 	}
 	return strings.Join(parts, "; ")
-}
-
-// text is the scorecard in lines: each level with its state and, if it is not reached, the rule that
-// stopped it and why.
-func (s Score) text() string {
-	title := "Scorecard: level " + s.Reached.String()
-	if s.Looks != "" {
-		title += "; " + s.Looks
-	}
-	lines := []string{title}
-	for _, step := range s.Steps {
-		line := fmt.Sprintf("%s: %s", step.Level, step.State)
-		if step.Rule != "" {
-			line += ", " + step.Rule + ": " + strings.TrimPrefix(step.Hint+"; ", "; ") + step.Why
-		}
-		lines = append(lines, line)
-	}
-	return strings.Join(lines, "\n")
 }

@@ -32,22 +32,22 @@ func gapSlope() rule {
 				"ε-greedy with ε = 0.1 plays the same games and must fail, or the row is skipped",
 			Rejects: "a confidence radius that is four times too large, updates that go astray, regret like √T",
 		},
-		level: GapOptimal, decides: true,
-		rows: func(s *subject) []props.Case {
-			if !slices.Contains(s.cfg.Feedback, algos.SemiBandit) {
+		level: GapOptimal,
+		lessons: func(c Config) []*lesson {
+			if !slices.Contains(c.Feedback, algos.SemiBandit) {
 				return nil
 			}
-			return []props.Case{s.row(s.cfg.slopeLesson()).Needing(props.Default)}
+			return []*lesson{c.slopeLesson()}
 		},
 	}
 }
 
 func (c Config) slopeLesson() *lesson {
-	l := c.lesson(ruleSlope, GapOptimal, algos.SemiBandit, slopeGame)
+	l := c.lesson(algos.SemiBandit, slopeGame, constantExploration)
 	T, lo, hi := l.at.Horizon, slopeGame.lo, slopeGame.hi
 	limit := float64(l.at.Arms-l.at.Cardinality) * (hi - lo) / (lo*math.Log(lo/hi) + (1-lo)*math.Log((1-lo)/(1-hi)))
-	l.control, l.controlName = algos.NewEGreedy, constantExploration
-	l.add(slopeGame.law(l.at.Arms, l.at.Cardinality), T, 1, T/slopeRatio, T)
+	l.needs = props.Default
+	l.add(T, 1, T/slopeRatio, T)
 	l.judge = func(regrets [][][]float64, alpha float64) props.Finding {
 		slopes := slices.Clone(regrets[0][1])
 		for i, whole := range slopes {

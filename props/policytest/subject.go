@@ -20,7 +20,6 @@ type subject struct {
 	make   algos.Factory // with what the policy declares
 	cfg    Config
 	trials props.Memo[[2]string, trial] // by clause and feedback
-	firsts props.Memo[algos.Feedback, seenFirst]
 
 	mu      sync.Mutex
 	stalled error

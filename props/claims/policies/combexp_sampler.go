@@ -145,7 +145,7 @@ func drawFrequencies(ctx context.Context, b SetSampler, s sim.Size, draws int, r
 			return nil, nil, ctx.Err()
 		}
 		set = b.Sample(set[:0], rng)
-		if broken := validAction(set, s.M, s.K); broken != nil {
+		if broken := ValidAction(set, s.M, s.K); broken != nil {
 			return nil, broken, nil
 		}
 		for _, p := range set {

@@ -37,15 +37,15 @@ func actionBreaches(ctx context.Context, g game, factory algos.Factory, rounds i
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if wrong := validAction(seen.round.arms, g.M, g.K); wrong != nil && len(seen.round.arms) > 0 {
+	if wrong := ValidAction(seen.round.arms, g.M, g.K); wrong != nil && len(seen.round.arms) > 0 {
 		err = fmt.Errorf("%s, round %d: %w", g, seen.round.t, wrong)
 	}
 	d.Breach("%v", err)
 	return nil
 }
 
-// validAction reports why arms are not k distinct arms in 0…m−1.
-func validAction(arms []int, m, k int) error {
+// ValidAction reports why arms are not k distinct arms in 0…m−1.
+func ValidAction(arms []int, m, k int) error {
 	if len(arms) != k {
 		return fmt.Errorf("action %v: %d arms, want k=%d", arms, len(arms), k)
 	}

@@ -132,7 +132,7 @@ func frequencies(ctx context.Context, round Rounder, p []float64, n int, root ui
 			return nil, ctx.Err()
 		}
 		arms = round(arms[:0], p, coin)
-		if err := validAction(arms, len(p), k); err != nil {
+		if err := ValidAction(arms, len(p), k); err != nil {
 			return nil, err
 		}
 		for _, i := range arms {

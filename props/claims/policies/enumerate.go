@@ -71,7 +71,7 @@ func nextFalls(falls []bool) []bool {
 }
 
 func (l *law) add(sums []sim.Sum, arms []int, prob float64, k int) {
-	if err := validAction(arms, len(l.p), k); err != nil {
+	if err := ValidAction(arms, len(l.p), k); err != nil {
 		if l.malform == "" {
 			l.malform = fmt.Sprintf("p=%v: %v", l.p, err)
 		}

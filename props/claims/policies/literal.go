@@ -159,7 +159,7 @@ func (p literalPair) round(t int64, draw func(int64, []int, []float64)) {
 	index := p.compare(where)
 	action := p.got.Select(nil)
 	p.want.Select(nil) // which may draw
-	if err := validAction(action, p.spec.Arms, p.spec.Cardinality); err != nil {
+	if err := ValidAction(action, p.spec.Arms, p.spec.Cardinality); err != nil {
 		p.d.Breach("%s: %v", where, err)
 		return
 	}

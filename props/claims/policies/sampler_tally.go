@@ -29,7 +29,7 @@ const headDraws = 100
 // add counts a draw.
 func (t *tally) add(arms []int) {
 	t.n++
-	if err := validAction(arms, len(t.p), t.k); err != nil {
+	if err := ValidAction(arms, len(t.p), t.k); err != nil {
 		t.malformed = fmt.Sprintf("draw %d (seed %d): %v", t.n, t.seed, err)
 		return
 	}
