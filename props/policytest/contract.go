@@ -24,19 +24,16 @@ func contractRule(r policies.ContractRule) rule {
 				"shrunk to the smallest m, k and T that fail",
 		},
 		level: Contract,
-		rows: func(s *subject) []props.Case {
-			if s.cfg.External && r.Name == ruleSlices {
-				return nil
-			}
-			kinds := slices.Clone(s.cfg.Feedback)
-			if r.Cascading {
-				kinds = slices.DeleteFunc(kinds, func(f algos.Feedback) bool { return !f.Cascading() })
-			}
-			rows := byFeedback(kinds, func(ctx context.Context, f algos.Feedback) (props.Finding, error) {
-				return s.decideRule(ctx, r, f)
-			})
-			for i := range rows {
-				rows[i].Params["rounds"] = s.rounds(r.Name)
+		rows: func(s *subject) (rows []props.Case) {
+			for _, f := range s.cfg.Feedback {
+				if r.Cascading && !f.Cascading() || r.Name == ruleSlices && s.cfg.External {
+					continue
+				}
+				rows = append(rows, props.Case{
+					Instance: "feedback=" + f.String(),
+					Params:   props.Params{"feedback": f.String(), "rounds": s.rounds(r.Name)},
+					Check:    func(ctx context.Context, _ props.Trial) (props.Finding, error) { return s.decideRule(ctx, r, f) },
+				})
 			}
 			return rows
 		},
@@ -90,10 +87,9 @@ func (c Config) allows(e search.Extent) bool {
 
 // A trial is the result of a clause in all its games.
 type trial struct {
-	worst    attempt // a breach of the rule, else what ended a run, else nothing
+	worst    attempt // a breach of the rule, else what ended a run, else any; none if all are declined
 	rounds   int64
-	declined []error // games
-	played   int     // games
+	declined []error
 }
 
 // tried tries a clause, once, at every size up to the first breach.
@@ -102,24 +98,21 @@ func (s *subject) tried(ctx context.Context, r policies.ContractRule, f algos.Fe
 		sizes := s.sizes(r.Name)
 		for _, size := range sizes {
 			a := s.attempt(ctx, r, f, size)
-			if ctx.Err() != nil {
-				return got, ctx.Err()
-			}
-			got.rounds += a.rounds
 			if a.unmade && size.Cardinality == size.Arms && len(sizes) > 1 {
 				a.declined = "refuses by an error: " + a.what
 			}
-			if a.declined != "" {
+			got.rounds += a.rounds
+			switch {
+			case ctx.Err() != nil:
+				return got, ctx.Err()
+			case a.declined != "":
 				got.declined = append(got.declined, fmt.Errorf("not played at m=%d k=%d, which the policy %s",
 					size.Arms, size.Cardinality, a.declined))
-				continue
-			}
-			got.played++
-			if got.worst.what == "" || a.own {
+			case a.own:
 				got.worst = a
-			}
-			if a.own {
-				break
+				return got, nil
+			case got.worst.what == "":
+				got.worst = a
 			}
 		}
 		return got, nil
@@ -151,7 +144,7 @@ func (s *subject) decideRule(ctx context.Context, r policies.ContractRule, f alg
 	switch {
 	case err != nil:
 		return finding, err
-	case got.played == 0:
+	case got.worst.at == search.Extent{}:
 		return props.Finding{Skip: errors.Join(got.declined...).Error()}, nil
 	case got.worst.what == "":
 		if r.Name == ruleDeterministic && first.seedless {
@@ -240,24 +233,13 @@ func (s *subject) attempt(ctx context.Context, r policies.ContractRule, f algos.
 	case errors.As(err, &no):
 		a.what, a.declined = "", "declines: "+no.Reason
 	case broke != nil:
-		a.what, a.own, a.unmade = atRound(broke), r.Name == ruleAction, errors.Is(broke, errMaking) || atStart(broke)
+		a.what, a.own, a.unmade = broke.Error(), r.Name == ruleAction, errors.Is(broke, errMaking)
+		var late interface{ At() int64 }
+		if errors.As(broke, &late) {
+			a.what, a.unmade = fmt.Sprintf("round %d: %v", late.At(), broke), late.At() <= 1
+		}
 	case b.At != "":
 		a.what, a.own = b.At, true
 	}
 	return a
-}
-
-// atStart reports whether an error ended a run before a round was played.
-func atStart(err error) bool {
-	var r interface{ At() int64 }
-	return errors.As(err, &r) && r.At() <= 1
-}
-
-// atRound names the round of an error that knows it.
-func atRound(err error) string {
-	var r interface{ At() int64 }
-	if errors.As(err, &r) {
-		return fmt.Sprintf("round %d: %v", r.At(), err)
-	}
-	return err.Error()
 }

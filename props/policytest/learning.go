@@ -59,7 +59,6 @@ func (c Config) lateLesson() *lesson {
 	l := c.lesson(c.Feedback[0], longGame, constantExploration)
 	T := l.at.Horizon
 	random, _ := longGame.randomRegret(l.at.Arms, l.at.Cardinality, l.feedback)
-	l.pathwise = true
 	l.add(T, 1, T-T/5, T)
 	l.judge = func(regrets [][][]float64, _ float64) props.Finding {
 		lost, chance := regrets[0][1][0]-regrets[0][0][0], random*float64(T/5)

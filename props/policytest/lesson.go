@@ -25,7 +25,6 @@ type lesson struct {
 	looks    []int        // numbers of runs at which it may be decided
 	skip     string       // why it cannot be played
 	needs    props.Effort // less is too little; 0 for none
-	pathwise bool         // speaks of the runs that were played, so that no chance is in it
 	control  control      // a pass stands only if it fails
 	judge    func(regrets [][][]float64, alpha float64) props.Finding
 }
@@ -65,7 +64,7 @@ func (s *subject) row(l *lesson) props.Case {
 		},
 		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return s.decide(ctx, t, l) },
 	}
-	if l.pathwise {
+	if l.rule.Evidence == props.Searched { // it speaks of the runs that were played, so that no chance is in it
 		k.Weight = 0
 	}
 	return k.Needing(l.needs)
@@ -84,8 +83,6 @@ func (s *subject) decide(ctx context.Context, t props.Trial, l *lesson) (props.F
 	switch outcome := props.Decide(f).Outcome(); {
 	case outcome == props.Pass:
 		return s.controlled(ctx, t, l, f)
-	case outcome == props.Fail && f.Guarantee == seenOnce:
-		return f, nil
 	case outcome == props.Fail && l.rule.level > s.cfg.Level:
 		return props.Finding{Skip: notReached + verdictText(f)}, nil
 	case outcome == props.Fail:
@@ -112,31 +109,18 @@ func flags(g sim.Game, runs int) string {
 // taught is the finding at the first look that decides, else at the last. A policy that breaks on
 // the way fails: its regret is no number.
 func (s *subject) taught(ctx context.Context, t props.Trial, l *lesson) (f props.Finding, err error) {
-	alpha := t.Alpha / float64(len(l.looks))
-	if l.pathwise {
-		alpha = 0
-	}
 	regrets, played := make([][][]float64, len(l.plans)), 0
-	for _, n := range l.looks {
-		if err = s.play(ctx, t, l, played, n, regrets); err != nil {
-			f, err = s.broken(ctx, l.feedback, err)
-			return l.graded(f, alpha), err
+	for look, alpha := range t.Looks(len(l.looks)) {
+		if err = s.play(ctx, t, l, played, l.looks[look], regrets); err != nil {
+			return s.broken(ctx, l.feedback, err)
 		}
-		played = n
-		f = l.graded(l.judge(regrets, alpha), alpha)
+		played, f = l.looks[look], l.judge(regrets, alpha)
+		f.Evidence, f.Alpha = l.rule.Evidence, alpha
 		if props.Decide(f).Outcome() != props.Inconclusive {
 			break
 		}
 	}
 	return f, nil
-}
-
-// graded says what a finding rests on.
-func (l *lesson) graded(f props.Finding, alpha float64) props.Finding {
-	if f.Evidence, f.Alpha = props.Sampled, alpha; l.pathwise {
-		f.Evidence = props.Searched
-	}
-	return f
 }
 
 // play adds the runs from played to n to the regrets, which are by plan, checkpoint and run.
@@ -164,7 +148,8 @@ func (s *subject) play(ctx context.Context, t props.Trial, l *lesson, played, n 
 // controlled lets a pass stand only if the control fails in the same games. If the control does
 // not fail, the games show nothing.
 func (s *subject) controlled(ctx context.Context, t props.Trial, l *lesson, pass props.Finding) (props.Finding, error) {
-	f, err := (&subject{make: l.control.make, cfg: s.cfg}).taught(ctx, t, l)
+	own := props.Trial{Seed: t.Seed, Alpha: t.Alpha, Workers: t.Workers, Progress: t.Progress} // its budget
+	f, err := (&subject{make: l.control.make, cfg: s.cfg}).taught(ctx, own, l)
 	if err != nil || f.Skip == "" && props.Decide(f).Outcome() == props.Fail {
 		return pass, err
 	}

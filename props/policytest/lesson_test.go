@@ -17,6 +17,7 @@ func TestAPassNeedsARedControl(t *testing.T) {
 	}
 	trial := props.Trial{Seed: 1, Alpha: 1e-3, Workers: props.NewWorkers(1), Progress: func(float64) {}}
 	l := cfg.beatsLesson(algos.SemiBandit, semiGames[0])
+	l.rule = beatsRandom()
 	if f, err := newSubject(sound, cfg).decide(t.Context(), trial, l); err != nil || f.Skip != "" {
 		t.Fatalf("beside random play: %+v, %v", f, err)
 	}
@@ -36,6 +37,7 @@ func TestLooksPlayOtherRuns(t *testing.T) {
 	}
 	luck := semiGames[len(semiGames)-1]
 	l := cfg.beatsLesson(algos.SemiBandit, luck)
+	l.rule = beatsRandom()
 	played := map[uint64]int{}
 	lucky := func(s algos.Spec) (algos.Policy, error) {
 		number := s.Source.Uint64()

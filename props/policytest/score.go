@@ -97,7 +97,7 @@ func stepOf(l Level, rows []props.Row) (s Step, any bool) {
 	passed := false
 	for _, row := range rows {
 		f, outcome, rule := row.Verdict.Finding(), row.Verdict.Outcome(), ruleOf(row.Claim)
-		if broke := outcome == props.Fail && f.Guarantee == seenOnce; broke && l != Contract || !broke && rule.level != l {
+		if broke := row.Verdict.Broke(); broke && l != Contract || !broke && rule.level != l {
 			continue
 		}
 		any, passed = true, passed || outcome == props.Pass

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"sync"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -76,14 +75,11 @@ func left(p algos.Policy) error {
 	})
 }
 
-// seenOnce is the guarantee of a row in whose game the policy broke.
-const seenOnce = "seen once"
-
 // declines begins the reason of a row whose game the policy declines.
 const declines = "the policy declines this game: "
 
-// broken turns the fault that ended a run into a finding. If the rule about actions reports the
-// same fault, this row is skipped; otherwise it fails. An error is the context's.
+// broken is what becomes of a row whose run ended in a fault. It is skipped if the policy declines the game, or the rule
+// about actions reports the same fault. Otherwise it fails, with the smallest such game.
 func (s *subject) broken(ctx context.Context, f algos.Feedback, err error) (props.Finding, error) {
 	s.note(err)
 	var no *algos.Declined
@@ -96,24 +92,8 @@ func (s *subject) broken(ctx context.Context, f algos.Feedback, err error) (prop
 	if skip, other := s.reported(ctx, f, err.Error()); other != nil || skip != "" {
 		return props.Finding{Skip: skip}, other
 	}
-	what := err.Error()
 	if at := SmallestBreak(ctx, err); at != "" {
-		what += "; " + at
+		err = fmt.Errorf("%v; %s", err, at) // nobody looks for a smaller game again
 	}
-	return props.Finding{
-		Guarantee: seenOnce, Observed: props.Point(math.Inf(1)), Bound: props.AtMost(0), N: 1, Witness: what,
-	}, nil
-}
-
-// byFeedback is a row for each kind of feedback.
-func byFeedback(
-	kinds []algos.Feedback, decide func(context.Context, algos.Feedback) (props.Finding, error),
-) (rows []props.Case) {
-	for _, f := range kinds {
-		rows = append(rows, props.Case{
-			Instance: "feedback=" + f.String(), Params: props.Params{"feedback": f.String()},
-			Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) { return decide(ctx, f) },
-		})
-	}
-	return rows
+	return props.Finding{}, err
 }
