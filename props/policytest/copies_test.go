@@ -7,6 +7,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/policytest"
 )
 
@@ -98,6 +99,8 @@ func TestCopiesShareNothing(t *testing.T) {
 		{"tables that a new copy empties", sharing(true),
 			"of the first games in this process two on one seed differ in round"},
 		{"tables that stay", sharing(false), "of the first games in this process two on one seed differ in round"},
+		{"a counter that all share", child.Capabilities{Single: true}.Factory(newCommonClock()),
+			"of the first games in this process two on one seed differ in round"},
 		{"an action that all remember", oneLast(), "the second beside one of another size"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

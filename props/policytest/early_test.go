@@ -45,20 +45,6 @@ func (c *commonClock) Observe(arms []int, rewards []float64) {
 	c.sum[arms[0]] += rewards[0]
 }
 
-// TestASharedCounterIsFound by the first games of the process; later ones hardly see it.
-func TestASharedCounterIsFound(t *testing.T) {
-	r, err := policytest.Check(t.Context(), newCommonClock(), policytest.Config{
-		Seed: 1, Cardinality: 1, OneSize: true, Effort: props.Quick, Only: []string{"deterministic"},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.Err(); err == nil || !strings.Contains(err.Error(),
-		"of the first games in this process two on one seed differ in round ") {
-		t.Errorf("got %v", err)
-	}
-}
-
 // TestASeedWithoutEffectIsSaid, of a generator that is seeded with a constant as well as of a policy without one.
 func TestASeedWithoutEffectIsSaid(t *testing.T) {
 	const said = "the seed changes nothing: the policy has no randomness, or seeds it by itself"

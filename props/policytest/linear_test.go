@@ -1,7 +1,6 @@
 package policytest_test
 
 import (
-	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -14,38 +13,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/policytest"
 )
-
-// lockedIn is Hedge fed with the reward of the played arm alone, as a public library has it: who is
-// ahead is played more, and
-// earns more because it is played. Half of its runs on means 0.3 and 0.7 stay with a wrong arm for ever.
-type lockedIn struct {
-	sum, weight []float64
-	rng         *rand.Rand
-}
-
-func newLockedIn(s algos.Spec) (algos.Policy, error) {
-	return &lockedIn{make([]float64, s.Arms), make([]float64, s.Arms), rand.New(s.Source)}, nil
-}
-
-func (p *lockedIn) Select(dst []int) []int {
-	most, total := math.Inf(-1), 0.0
-	for _, x := range p.sum {
-		most = math.Max(most, x)
-	}
-	for i, x := range p.sum {
-		p.weight[i] = math.Exp(x - most)
-		total += p.weight[i]
-	}
-	u := p.rng.Float64() * total
-	for i, w := range p.weight {
-		if u -= w; u < 0 {
-			return append(dst, i)
-		}
-	}
-	return append(dst, len(p.sum)-1)
-}
-
-func (p *lockedIn) Observe(arms []int, rewards []float64) { p.sum[arms[0]] += rewards[0] }
 
 // TestRed: what does not learn fails a rule about learning, under each kind of feedback.
 func TestRed(t *testing.T) {
@@ -65,7 +32,7 @@ func TestRed(t *testing.T) {
 		"failures forgotten":     {make: plain("failures forgotten")},
 		"dollars":                {make: plain("dollars"), can: child.Capabilities{Single: true}},
 		"overflow":               {make: plain("overflow"), can: child.Capabilities{Single: true}},
-		"locked in":              {make: newLockedIn, can: child.Capabilities{Single: true}},
+		"locked in":              {make: plain("locked in"), can: child.Capabilities{Single: true}},
 		"random cascades":        {make: algos.NewRandom, feedback: cascades},
 		"half of the cascades":   {make: plain("half"), feedback: cascades},
 		"leader of cascades":     {make: plain("leader"), feedback: cascades},
@@ -112,7 +79,7 @@ type toy struct {
 	rng    *rand.Rand
 	n, sum []float64
 	t      float64
-	weight []float64 // of "overflow"
+	weight []float64 // of "overflow" and "locked in"
 	chosen []int     // of "commits"
 }
 
@@ -126,12 +93,11 @@ func plain(kind string) algos.Factory {
 
 // top appends the k arms of largest value, ties to the lowest.
 func (p *toy) top(dst []int, value func(i int) float64) []int {
-	order, values := make([]int, p.spec.Arms), make([]float64, p.spec.Arms)
-	for i := range order {
-		order[i], values[i] = i, value(i)
+	values := make([]float64, p.spec.Arms)
+	for i := range values {
+		values[i] = value(i)
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(values[j], values[i]) })
-	return append(dst, order[:p.spec.Cardinality]...)
+	return append(dst, largest(values, p.spec.Cardinality)...)
 }
 
 func (p *toy) random(dst []int) []int {
@@ -168,14 +134,32 @@ func (p *toy) Select(dst []int) []int {
 		return p.top(dst, p.mean)
 	case "value for index":
 		return p.valueForIndex(dst)
-	case "failures forgotten": // a draw of Beta(successes + 1, 1)
-		return p.top(dst, func(i int) float64 { return math.Pow(p.rng.Float64(), 1/(1+p.sum[i])) })
+	case "failures forgotten": // the logarithm of a draw of Beta(successes + 1, 1)
+		return p.top(dst, func(i int) float64 { return math.Log(p.rng.Float64()) / (1 + p.sum[i]) })
 	case "dollars": // UCB1 of rewards in [0, 100], with the radius for [0, 1]
 		return p.top(dst, func(i int) float64 { return 100*p.mean(i) + math.Sqrt(2*math.Log(p.t)/p.n[i]) })
-	case "overflow":
-		return p.exp3(dst)
+	case "overflow": // EXP3
+		return append(dst, p.draw(exp3Gamma))
+	case "locked in":
+		return append(dst, p.draw(0))
 	}
 	panic(p.kind)
+}
+
+// draw draws an arm in proportion to the weights, or with probability explore any. No comparison with NaN is true: then
+// the last arm is played.
+func (p *toy) draw(explore float64) int {
+	m, total := float64(p.spec.Arms), 0.0
+	for _, w := range p.weight {
+		total += w
+	}
+	u := p.rng.Float64()
+	for i, w := range p.weight {
+		if u -= (1-explore)*w/total + explore/m; u < 0 {
+			return i
+		}
+	}
+	return p.spec.Arms - 1
 }
 
 // valueForIndex is greedy with falling exploration. It takes for tied what equals the number of the
@@ -201,33 +185,27 @@ func (p *toy) valueForIndex(dst []int) []int {
 // exp3Gamma explores too little for late-regret to mind, so that only the overflow is wrong.
 const exp3Gamma = 0.02
 
-// exp3 is EXP3 whose weights overflow: no comparison with NaN is true, and the last arm is played.
-func (p *toy) exp3(dst []int) []int {
-	m, total := float64(p.spec.Arms), 0.0
-	for _, w := range p.weight {
-		total += w
-	}
-	u := p.rng.Float64()
-	for i, w := range p.weight {
-		if u -= (1-exp3Gamma)*w/total + exp3Gamma/m; u < 0 {
-			return append(dst, i)
-		}
-	}
-	return append(dst, p.spec.Arms-1)
-}
-
+// Observe counts, and learns the weights. "locked in" is Hedge fed with the reward of the played arm alone, as a public
+// library has it: who is ahead is played more, and earns more because it is played. Half of its runs on means 0.3 and 0.7
+// stay with a wrong arm for ever.
 func (p *toy) Observe(arms []int, rewards []float64) {
-	if p.kind == "overflow" {
+	for j, i := range arms {
+		p.n[i]++
+		p.sum[i] += rewards[j]
+	}
+	i, m := arms[0], float64(p.spec.Arms)
+	switch p.kind {
+	case "overflow":
 		total := 0.0
 		for _, w := range p.weight {
 			total += w
 		}
-		i, m := arms[0], float64(p.spec.Arms)
 		p.weight[i] *= math.Exp(exp3Gamma / m * rewards[0] / ((1-exp3Gamma)*p.weight[i]/total + exp3Gamma/m))
-	}
-	for j, i := range arms {
-		p.n[i]++
-		p.sum[i] += rewards[j]
+	case "locked in":
+		most := slices.Max(p.sum)
+		for i, x := range p.sum {
+			p.weight[i] = math.Exp(x - most)
+		}
 	}
 }
 

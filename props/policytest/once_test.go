@@ -33,6 +33,10 @@ func TestABreachIsReportedOnce(t *testing.T) {
 			`^m=1 k=1 T=300: the policy panicked: .*\(seed 1; first seen at m=8 k=3 T=2500\)`},
 		"cannot be made": {func(algos.Spec) (algos.Policy, error) { return nil, errors.New("no licence") },
 			`^m=1 k=1 T=1: the policy cannot be made: no licence`},
+		"panics when closed": {fragile{closes: true}.make,
+			`^m=1 k=1 T=1: the policy panicked: closing in .*once_test\.go:\d+`},
+		"panics when asked for its error": {fragile{errs: true}.make,
+			`^m=1 k=1 T=1: the policy panicked: asked in .*once_test\.go:\d+`},
 		"is nil": {func(algos.Spec) (algos.Policy, error) { return nil, nil },
 			`^m=1 k=1 T=1: the policy cannot be made: the factory returns nil without an error`},
 	} {
@@ -57,6 +61,32 @@ func TestABreachIsReportedOnce(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A fragile policy panics where a test says: when its rounds are over, or when it is asked for its error.
+type fragile struct {
+	algos.Policy
+	closes, errs bool
+}
+
+func (f fragile) make(s algos.Spec) (algos.Policy, error) {
+	var err error
+	f.Policy, err = mutants.NewGreedy(nil)(s)
+	return f, err
+}
+
+func (f fragile) Close() error {
+	if f.closes {
+		panic("closing")
+	}
+	return nil
+}
+
+func (f fragile) Err() error {
+	if f.errs {
+		panic("asked")
+	}
+	return nil
 }
 
 // TestTheOnlyRuleDecidedReports: a breach is not lost where the rule that it breaches is not decided.

@@ -198,4 +198,16 @@ func TestScorecard(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
+	rows := []props.Row{hinted(row(ruleIndex, pass, ""), "UCB1"), hinted(row(ruleAction, pass, ""), "plays arm 0 only")}
+	for n, want := range []string{"UCB1", ""} { // hints of other rows say nothing about indices
+		if got := ScoreOf(rows[n:]).Looks; got != want {
+			t.Errorf("looks like %q, want %q", got, want)
+		}
+	}
+}
+
+// hinted gives a row a hint.
+func hinted(row props.Row, hint string) props.Row {
+	row.Verdict = props.Decide(withHint(row.Verdict.Finding(), hint))
+	return row
 }

@@ -2,7 +2,6 @@ package policytest_test
 
 import (
 	"os"
-	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -142,22 +141,6 @@ func TestBadConfig(t *testing.T) {
 		_, err := policytest.Check(t.Context(), algos.NewRandom, tt.cfg)
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%+v: got %v, want %s", tt.cfg, err, tt.want)
-		}
-	}
-}
-
-// TestDependencies: users' tests do not build plots or a command line.
-func TestDependencies(t *testing.T) {
-	out, err := exec.Command("go", "list", "-deps", "github.com/regretcheck/regretcheck/props/policytest").CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	for path := range strings.Lines(string(out)) {
-		for _, bad := range []string{"gonum.org/v1/plot", "github.com/spf13/cobra", "github.com/schollz/progressbar",
-			"cmd/verify", "props/suite", "props/gate", "props/scaling"} {
-			if strings.Contains(path, bad) {
-				t.Errorf("builds %s", strings.TrimSpace(path))
-			}
 		}
 	}
 }

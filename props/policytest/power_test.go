@@ -172,12 +172,18 @@ func TestIndexOfSeveralPlays(t *testing.T) {
 	}
 }
 
-// TestPowerTable writes the table of docs/conformance.md: REGRETCHECK_SEEDS is the number of seeds
-// and REGRETCHECK_EFFORT the effort. REGRETCHECK_FIRST is the first seed, 1 if it is not set, and
-// REGRETCHECK_DEFECTS the
-// names of the defects that are tried, apart by semicolons, all if it is not set. make sound runs it.
-func TestPowerTable(t *testing.T) {
-	seeds, err := strconv.Atoi(os.Getenv("REGRETCHECK_SEEDS"))
+// A measurement is what make sound asks for: REGRETCHECK_SEEDS is the number of seeds, from REGRETCHECK_FIRST on, 1 if it
+// is not set, and REGRETCHECK_EFFORT the effort.
+type measurement struct {
+	seeds  []uint64
+	effort props.Effort
+	word   string // of the effort
+}
+
+// measured reads it, or skips the test. chosen reports whether a name is in a list of the environment; all are if there
+// is none.
+func measured(t *testing.T, list, apart string) (m measurement, chosen func(name string) bool) {
+	n, err := strconv.Atoi(os.Getenv("REGRETCHECK_SEEDS"))
 	if err != nil {
 		t.Skip("REGRETCHECK_SEEDS is no number of seeds")
 	}
@@ -185,16 +191,26 @@ func TestPowerTable(t *testing.T) {
 	if err != nil {
 		t.Fatalf("REGRETCHECK_FIRST: %v", err)
 	}
-	chosen := strings.Split(os.Getenv("REGRETCHECK_DEFECTS"), ";")
-	effort := map[string]props.Effort{"quick": props.Quick, "default": props.Default,
-		"full": props.Full}[os.Getenv("REGRETCHECK_EFFORT")]
+	for i := range n {
+		m.seeds = append(m.seeds, uint64(first+i))
+	}
+	m.word = os.Getenv("REGRETCHECK_EFFORT")
+	m.effort = map[string]props.Effort{"quick": props.Quick, "default": props.Default, "full": props.Full}[m.word]
+	names := strings.Split(os.Getenv(list), apart)
+	return m, func(name string) bool { return names[0] == "" || slices.Contains(names, name) }
+}
+
+// TestPowerTable writes the table of docs/conformance.md. REGRETCHECK_DEFECTS has the names of the defects that are
+// tried, apart by semicolons. make sound runs it.
+func TestPowerTable(t *testing.T) {
+	m, chosen := measured(t, "REGRETCHECK_DEFECTS", ";")
 	for _, d := range defects {
-		if chosen[0] != "" && !slices.Contains(chosen, d.name) {
+		if !chosen(d.name) {
 			continue
 		}
 		var as, level, told, either int
-		for seed := range seeds {
-			f := find(t, d, effort, uint64(first+seed), telling...)
+		for _, seed := range m.seeds {
+			f := find(t, d, m.effort, seed, telling...)
 			for _, c := range []struct {
 				is bool
 				n  *int
@@ -204,52 +220,48 @@ func TestPowerTable(t *testing.T) {
 				}
 			}
 		}
-		fmt.Printf("| %s | %s | %d | %d | %d | %d |\n", d.name, os.Getenv("REGRETCHECK_EFFORT"), as, level, told, either)
+		fmt.Printf("| %s | %s | %d | %d | %d | %d |\n", d.name, m.word, as, level, told, either)
 	}
 }
 
-// TestSoundPolicies counts how often a learner of the registry is accused, or its level left open:
-// REGRETCHECK_SEEDS is the number of seeds, from REGRETCHECK_FIRST on, REGRETCHECK_EFFORT the effort, and
-// REGRETCHECK_LEARNERS the names of those that are tried, apart by commas, all if it is not set. Each plays every
+// TestSoundPolicies counts how often a learner of the registry is accused, or its level left open.
+// REGRETCHECK_LEARNERS has the names of those that are tried, apart by commas. Each plays every
 // rule at each seed, under every feedback that it takes. make sound runs it; docs/conformance.md has what came of it.
 func TestSoundPolicies(t *testing.T) {
-	seeds, err := strconv.Atoi(os.Getenv("REGRETCHECK_SEEDS"))
-	if err != nil {
-		t.Skip("REGRETCHECK_SEEDS is no number of seeds")
-	}
-	first, err := strconv.Atoi(cmp.Or(os.Getenv("REGRETCHECK_FIRST"), "1"))
-	if err != nil {
-		t.Fatalf("REGRETCHECK_FIRST: %v", err)
-	}
-	chosen := strings.Split(os.Getenv("REGRETCHECK_LEARNERS"), ",")
-	effort := map[string]props.Effort{"quick": props.Quick, "default": props.Default,
-		"full": props.Full}[os.Getenv("REGRETCHECK_EFFORT")]
+	m, chosen := measured(t, "REGRETCHECK_LEARNERS", ",")
 	fmt.Println("| learner | effort | runs | accused | level not decided |\n|---|---|---|---|---|")
 	for _, e := range algos.Entries() {
-		if !isLearner(e) || chosen[0] != "" && !slices.Contains(chosen, e.Name) {
+		if !isLearner(e) || !chosen(e.Name) {
 			continue
 		}
-		f, err := algos.ByName(e.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
 		accused, open := 0, 0
-		for seed := range seeds {
-			cfg := policytest.AtHome(f, policytest.Config{Seed: uint64(first + seed), Effort: effort, Feedback: e.Feedback})
-			r, err := policytest.Check(t.Context(), f, cfg)
-			if err != nil {
-				t.Fatal(err)
-			}
+		for _, seed := range m.seeds {
+			r := ours(t, e, policytest.Config{Seed: seed, Effort: m.effort})
 			if err := r.Err(); err != nil {
 				accused++
-				t.Errorf("%s, seed %d: %v", e.Name, first+seed, err)
+				t.Errorf("%s, seed %d: %v", e.Name, seed, err)
 			} else if said := policytest.Undecided(r.Rows, policytest.Learns); said != "" {
 				open++
-				t.Errorf("%s, seed %d: %s", e.Name, first+seed, said)
+				t.Errorf("%s, seed %d: %s", e.Name, seed, said)
 			}
 		}
-		fmt.Printf("| %s | %s | %d | %d | %d |\n", e.Name, os.Getenv("REGRETCHECK_EFFORT"), seeds, accused, open)
+		fmt.Printf("| %s | %s | %d | %d | %d |\n", e.Name, m.word, len(m.seeds), accused, open)
 	}
+}
+
+// ours checks a learner of the registry under every feedback that it takes.
+func ours(t *testing.T, e algos.Entry, cfg policytest.Config) policytest.Report {
+	t.Helper()
+	f, err := algos.ByName(e.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.Feedback = e.Feedback
+	r, err := policytest.Check(t.Context(), f, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }
 
 // isLearner reports whether an entry of the registry is to reach the level learns.

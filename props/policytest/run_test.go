@@ -14,56 +14,44 @@ func TestRun(t *testing.T) {
 	policytest.Run(t, newSampler, policytest.Size(5, 2))
 }
 
-// TestRunOnABrokenPolicy runs itself in a process of its own, where Run must
-// fail the subtests of the rules that are broken, and no other.
-func TestRunOnABrokenPolicy(t *testing.T) {
+// TestRunFails runs itself in a process of its own for each broken policy, where Run must fail the subtests of the rules
+// that are broken, and no other.
+func TestRunFails(t *testing.T) {
 	const env = "POLICYTEST_BROKEN"
-	if os.Getenv(env) != "" {
+	switch os.Getenv(env) {
+	case "plays the worst":
 		policytest.Run(t, mutants.NewGreedy(func(g *mutants.Greedy) { g.Worst = true }), policytest.Size(6, 2),
-			policytest.Seed(3), policytest.Alpha(1e-4),
-			policytest.Only("action", "beats-random"))
+			policytest.Seed(3), policytest.Alpha(1e-4), policytest.Only("action", "beats-random"))
 		return
-	}
-	cmd := exec.Command(os.Args[0], "-test.run=^TestRunOnABrokenPolicy$", "-test.v")
-	cmd.Env = append(os.Environ(), env+"=1")
-	out, err := cmd.CombinedOutput()
-	if err == nil {
-		t.Error("the broken policy passes")
-	}
-	for _, want := range []string{
-		"--- PASS: TestRunOnABrokenPolicy/action",
-		"--- FAIL: TestRunOnABrokenPolicy/beats-random",
-		"claimed: hardly any run is lost",
-		"reproduce: go test -count=1 -run '^TestRunOnABrokenPolicy$/^beats-random$'",
-		"verify simulate --m 2 --k 1 --T 400 --means levels:0,0.5,first --feedback semi --runs 20",
-	} {
-		if !strings.Contains(string(out), want) {
-			t.Errorf("no %q in\n%s", want, out)
-		}
-	}
-}
-
-// TestRunOnASharedCounter runs itself in a process of its own: UCB1 whose round counter belongs to the package is found
-// by Run as it is by Check (TestASharedCounterIsFound).
-func TestRunOnASharedCounter(t *testing.T) {
-	const env = "POLICYTEST_SHARED_COUNTER"
-	if os.Getenv(env) != "" {
+	case "shares a counter":
 		policytest.Run(t, newCommonClock(), policytest.Exactly(5, 1), policytest.Only("action", "deterministic"))
 		return
 	}
-	cmd := exec.Command(os.Args[0], "-test.run=^TestRunOnASharedCounter$", "-test.v")
-	cmd.Env = append(os.Environ(), env+"=1")
-	out, err := cmd.CombinedOutput()
-	if err == nil {
-		t.Error("the shared counter passes")
-	}
-	for _, want := range []string{
-		"--- PASS: TestRunOnASharedCounter/action",
-		"--- FAIL: TestRunOnASharedCounter/deterministic",
-		"of the first games in this process two on one seed differ in round ",
+	for how, want := range map[string][]string{
+		"plays the worst": {
+			"--- PASS: TestRunFails/action",
+			"--- FAIL: TestRunFails/beats-random",
+			"claimed: hardly any run is lost",
+			"reproduce: go test -count=1 -run '^TestRunFails$/^beats-random$'",
+			"verify simulate --m 2 --k 1 --T 400 --means levels:0,0.5,first --feedback semi --runs 20",
+			"Level: contract; learns is not reached (policy/beats-random)",
+		},
+		"shares a counter": {
+			"--- PASS: TestRunFails/action",
+			"--- FAIL: TestRunFails/deterministic",
+			"of the first games in this process two on one seed differ in round ",
+		},
 	} {
-		if !strings.Contains(strings.Join(strings.Fields(string(out)), " "), want) {
-			t.Errorf("no %q in\n%s", want, out)
+		cmd := exec.Command(os.Args[0], "-test.run=^TestRunFails$", "-test.v")
+		cmd.Env = append(os.Environ(), env+"="+how)
+		out, err := cmd.CombinedOutput()
+		if err == nil {
+			t.Errorf("a policy that %s passes", how)
+		}
+		for _, part := range want {
+			if !strings.Contains(strings.Join(strings.Fields(string(out)), " "), part) {
+				t.Errorf("a policy that %s: no %q in\n%s", how, part, out)
+			}
 		}
 	}
 }
