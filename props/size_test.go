@@ -40,7 +40,7 @@ var rooms = []struct {
 	{"props/child", 1530, 1300},
 	{"props/report props/figures", 2650, 2000},
 	{"props/cli cmd/verify", 4600, 3300},
-	{"props/suite props/formula", 1640, 1900},
+	{"props/suite props/formula", 1620, 1900},
 	{"props/selftest", 2040, 2000},
 }
 

@@ -1,12 +1,12 @@
 package formula
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"pgregory.net/rapid"
 
@@ -59,7 +59,7 @@ type Row func(ctx context.Context, t props.Trial) ([]Constant, error)
 func Constants(ctx context.Context, workers *props.Workers, seed uint64, effort props.Effort, rows []Row,
 	done func(float64)) ([]Constant, error) {
 	table := make([][]Constant, len(rows))
-	finished := make(chan struct{}, len(rows))
+	var finished atomic.Int64
 	err := workers.Each(ctx, len(rows), func(i int) (err error) {
 		t := props.Trial{Seed: seed, Effort: effort, Workers: workers, Progress: func(float64) {}}
 		if table[i], err = rows[i](ctx, t); err != nil {
@@ -70,9 +70,8 @@ func Constants(ctx context.Context, workers *props.Workers, seed uint64, effort 
 			c.Ratio = max(c.Paper/c.Extreme, c.Extreme/c.Paper)
 			c.Loose = c.Kind == Found && !c.Violated && c.Ratio > 1/loose
 		}
-		finished <- struct{}{}
-		if done != nil {
-			done(float64(len(finished)) / float64(len(rows)))
+		if fraction := float64(finished.Add(1)) / float64(len(rows)); done != nil {
+			done(fraction)
 		}
 		return nil
 	})
@@ -148,7 +147,7 @@ func (l Lemma) fill(ctx context.Context, t props.Trial, quantity string, seen []
 		}
 	}
 	c.Search = fmt.Sprintf("%d evaluations: points, draws and walks over %s", n, strings.Join(sides, " and "))
-	worst := l.narrowed(all)
+	worst := slices.MaxFunc(all, func(a, b sighting) int { return moreAttained(a.Comparison, b.Comparison) }).Comparison
 	lo, hi := l.needs(worst)
 	if c.Violated = worst.Violated(); l.Sharp != 0 && !c.Violated && l.againstSharp(worst).Holds() {
 		c.Kind, c.Extreme = Sharp, l.Sharp
@@ -160,19 +159,6 @@ func (l Lemma) fill(ctx context.Context, t props.Trial, quantity string, seen []
 		c.Within = hi
 	}
 	return nil
-}
-
-// narrowed returns the worst point, after the two that may be it are enclosed more narrowly.
-func (l Lemma) narrowed(seen []sighting) search.Comparison {
-	slices.SortStableFunc(seen, func(a, b sighting) int { return cmp.Compare(b.Tightness(), a.Tightness()) })
-	if l.Finer != nil {
-		for i, s := range seen[:min(2, len(seen))] {
-			if c, err := l.compare(s.x, l.Finer); err == nil {
-				seen[i].Comparison = c
-			}
-		}
-	}
-	return slices.MaxFunc(seen, func(a, b sighting) int { return moreAttained(a.Comparison, b.Comparison) }).Comparison
 }
 
 // BoxText writes the sides of a box.

@@ -49,9 +49,7 @@ type Lemma struct {
 	Unsearched bool
 	// Known are points at which longer searches met the least slack; the table of constants
 	// evaluates them too.
-	Known func(e props.Effort) []Point
-	// Finer encloses the exact value more narrowly, for the table of constants; nil: Exact.
-	Finer     func(x Point) (props.Interval, error)
+	Known     func(e props.Effort) []Point
 	Constants []Extreme // of the table of constants; nil: one, about all points
 	Eval      Evaluator // as a name of eval; what it leaves out is the lemma's: ID, statement, parameters, both sides
 }
@@ -125,15 +123,13 @@ func (l Lemma) WithConstant(c float64) (Lemma, error) {
 }
 
 // Compare holds the exact value at x against the bound.
-func (l Lemma) Compare(x Point) (search.Comparison, error) { return l.compare(x, l.Exact) }
-
-func (l Lemma) compare(x Point, program func(x Point) (props.Interval, error)) (search.Comparison, error) {
+func (l Lemma) Compare(x Point) (search.Comparison, error) {
 	c := search.Comparison{Where: x.String(), Trivial: l.most(x)}
 	if !l.about(x) {
 		return c, fmt.Errorf("%s: the lemma is not about this point", x)
 	}
 	var err error
-	if c.Observed, err = program(x); err != nil {
+	if c.Observed, err = l.Exact(x); err != nil {
 		return c, err
 	}
 	c.Bound = props.AtMost(l.Bound(x))

@@ -29,9 +29,8 @@ func Entries() (all []formula.Entry) {
 	further := map[string]formula.Row{zetaTailLemma.ID: zetaProof, kappaLemma.ID: kappaLeastA}
 	for _, l := range Lemmas() {
 		e := l.Entry()
-		if l.ID == zetaMeanLemma.ID { // claimed sharper than printed
-			l.Bound = zetaMeanPrinted
-			e.Rows = l.Entry().Rows
+		if l.ID == zetaMeanLemma.ID {
+			e.Rows = []formula.Row{zetaMeanRow()}
 		}
 		if row, ok := further[l.ID]; ok {
 			e.Rows = append(e.Rows, row)
