@@ -5,8 +5,11 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/formula"
+	"github.com/regretcheck/regretcheck/props/search"
 )
 
 func decided(t *testing.T, l formula.Lemma) map[string]props.Row {
@@ -79,6 +82,36 @@ func TestConstantOfALemma(t *testing.T) {
 	}
 	if _, err := l.WithConstant(-1); err == nil || !strings.Contains(err.Error(), "constant=-1: want") {
 		t.Errorf("constant −1: error %v", err)
+	}
+}
+
+// TestConstantIsTheWorstThatWasSeen: the table of constants knows what every row of the same run has seen. Bernstein's
+// inequality with 1/6 in place of 1/3 fails on its own grid; draws and walks look elsewhere.
+func TestConstantIsTheWorstThatWasSeen(t *testing.T) {
+	l := bernstein
+	l.Drawn.Draw = func(t *rapid.T) formula.Point {
+		return formula.At(bernstein.Params, 2, rapid.Float64Range(0.4, 0.5).Draw(t, "p"), 1)
+	}
+	l.Boxes = []formula.Box{{Sides: []search.Dimension{
+		{Name: "n", Lo: 1, Hi: 3, Integer: true}, {Name: "p", Lo: 0.4, Hi: 0.6}, {Name: "k", Lo: 1, Hi: 3, Integer: true},
+	}}}
+	l.Bound = func(x formula.Point) float64 {
+		n, p := x.Float("n"), x.Float("p")
+		d := x.Float("k") - n*p
+		return math.Exp(-d * d / (2*n*p*(1-p) + d/3))
+	}
+	rows, err := formula.Constants(t.Context(), props.NewWorkers(0), 1, props.Quick, l.Entry().Rows, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := rows[0]
+	if !(c.Extreme > 1.1) || !c.Violated || c.Kind != formula.Found {
+		t.Errorf("extreme %v at %s, %s, violated %v: want a violation", c.Extreme, c.Where, c.Kind, c.Violated)
+	}
+	for key, row := range decided(t, l) {
+		if f := row.Verdict.Finding(); f.Observed.Lo > f.Bound.Value()*c.Extreme*(1+1e-9) {
+			t.Errorf("%s saw %v against %v at %s, more than the %v of the table", key, f.Observed, f.Bound, f.Witness, c.Extreme)
+		}
 	}
 }
 
