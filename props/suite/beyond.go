@@ -8,7 +8,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/claims/beyond"
 	"github.com/regretcheck/regretcheck/props/scaling"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/theory"
 )
 
 // Replicates by what they must decide: whether a learner beats CMOSS, by a tenth of
@@ -24,17 +23,14 @@ var (
 // Beyond returns the claims about learners that the paper does not have.
 func Beyond() []props.Claim { return BeyondClaims(BeyondStudy()) }
 
-// BeyondClaims returns the study's claims, those about the physical limit and
-// certificates, and how KL-CMOSS scales.
+// BeyondClaims returns the study's claims, those about the physical limit, and how KL-CMOSS scales.
 func BeyondClaims(s *beyond.Study) []props.Claim {
-	return concat(s.Claims(), LearnerSubjects().Theory(), beyondScaling())
+	return concat(s.Claims(), beyond.Slopes(slowerLearners()), beyondScaling())
 }
 
 // LearnerSubjects returns what these claims are about, but for how KL-CMOSS scales.
 func LearnerSubjects() beyond.Subjects {
-	return beyond.Subjects{
-		Learners: beyondLearners(), Limit: theory.PhysicalLimit, Slower: slowerLearners(),
-	}
+	return beyond.Subjects{Learners: beyondLearners(), Slower: slowerLearners()}
 }
 
 // BeyondStudy returns the study of new learners on the paper's tables. CMOSS is

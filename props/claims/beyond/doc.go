@@ -15,8 +15,7 @@ import (
 // Subjects are what the claims are about.
 type Subjects struct {
 	Learners []Learner // in the tables
-	Limit    PhysicalLimit
-	Slower   []Slower // held against the limit
+	Slower   []Slower  // held against the limit
 }
 
 // Always returns the subjects with no case kept for efforts above the least.
@@ -31,8 +30,5 @@ func (s Subjects) Always() Subjects {
 	return s
 }
 
-// All returns the claims.
-func All(s Subjects) []props.Claim { return append(NewStudy(s.Learners).Claims(), s.Theory()...) }
-
-// Theory returns the claims beside those of the tables: slopes beside the limit.
-func (s Subjects) Theory() []props.Claim { return s.Limit.Claims(s.Slower) }
+// All returns the claims: tables, and slopes beside the limit.
+func All(s Subjects) []props.Claim { return append(NewStudy(s.Learners).Claims(), Slopes(s.Slower)...) }

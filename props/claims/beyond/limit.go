@@ -4,20 +4,17 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"strings"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
-// A PhysicalLimit is the least slope of regret against ln T that a policy which
-// is good on all Bernoulli arms can have on those of the given means.
-type PhysicalLimit func(means []float64, k int) (float64, error)
-
-// A Slower is a learner whose slope is held against the limit.
+// A Slower is a learner whose slope of regret against ln T is held against [theory.PhysicalLimit].
 type Slower struct {
 	sim.Player
 	// Level returns the largest value of n times the divergence for which an arm with n pulls is
@@ -51,47 +48,51 @@ func (l Slower) games() []sim.LevelMeans {
 
 var limitSize = sim.Size{M: 30, K: 10}
 
-// Claims returns the slopes' claims.
-func (p PhysicalLimit) Claims(learners []Slower) []props.Claim {
-	var claims []props.Claim
+// Slopes returns the claims about the learners' slopes.
+func Slopes(learners []Slower) (claims []props.Claim) {
 	for _, l := range learners {
-		c := props.Claim{
-			ID:        "beyond/limit/" + l.Name,
-			Group:     "Beyond the paper, the physical limit",
-			Reference: "Anantharam, Varaiya & Walrand 1987, theorem 3.1",
-			Evidence:  props.Fitted,
-			Method: "Mean regret by events at horizons from 10⁵ on (to 10⁷, with --full to 10⁹), each with seeds of its own; " +
-				"its least-squares slope against ln T, divided by Σ(μ_(k) − μ_i)/kl(μ_i, μ_(k)).",
-		}
-		if l.Stepwise {
-			c.Method = strings.Replace(c.Method, "by events at horizons from 10⁵ on (to 10⁷, with --full to 10⁹)",
-				"round by round at horizons from 10⁵ to 10⁶·⁵", 1)
-		}
-		if l.Level == nil {
-			c.Statement = fmt.Sprintf("%s's regret grows by more than %v times the limit per unit of ln T: its index is "+
-				"wider than kl's.", l.Title(), l.AtLeast)
-			c.Rejects = "A slope at the limit: then the measurement could not tell a Hoeffding radius from a divergence."
-		} else {
-			c.Statement = fmt.Sprintf("Per unit of ln T, %s's regret grows by the cost of arms that are played until their "+
-				"index is at most mu_(k), the k-th largest "+
-				"mean, up to a factor between ½ and 3/2.", l.Title())
-			c.Method += " Expected is the same slope of Σ(mu_(k) − mu_i)·E N_i, N_i the first pull after which the index of " +
-				"an arm is at most mu_(k), by dynamic program. In the games that are played an arm competes with the indices of " +
-				"other arms instead, which at first lie above mu_(k)."
-			c.Rejects = "An index of another width: CMOSS's in the place of a divergence, or a divergence with its sides " +
-				"exchanged."
-		}
+		c := l.claim()
 		for _, means := range l.games() {
 			c.Cases = append(c.Cases, props.Case{
 				Instance: fmt.Sprintf("%s, %s", limitSize, means),
 				Params:   games.SizeParams(limitSize).With("policy", l.Name).With("means", means.String()),
 				Weight:   1, Cost: 60,
-				Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return p.check(ctx, t, l, means) },
+				Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return l.check(ctx, t, means) },
 			}.Needing(l.From))
 		}
 		claims = append(claims, c)
 	}
 	return claims
+}
+
+// claim states how the learner's slope lies beside the limit.
+func (l Slower) claim() props.Claim {
+	played := "by events at horizons from 10⁵ on (to 10⁷, with --full to 10⁹)"
+	if l.Stepwise {
+		played = "round by round at horizons from 10⁵ to 10⁶·⁵"
+	}
+	c := props.Claim{
+		ID:        "beyond/limit/" + l.Name,
+		Group:     "Beyond the paper, the physical limit",
+		Reference: "Anantharam, Varaiya & Walrand 1987, theorem 3.1",
+		Evidence:  props.Fitted,
+		Statement: fmt.Sprintf("%s's regret grows by more than %v times the limit per unit of ln T: its index is "+
+			"wider than kl's.", l.Title(), l.AtLeast),
+		Method: "Mean regret " + played + ", each with seeds of its own; " +
+			"its least-squares slope against ln T, divided by Σ(μ_(k) − μ_i)/kl(μ_i, μ_(k)).",
+		Rejects: "A slope at the limit: then the measurement could not tell a Hoeffding radius from a divergence.",
+	}
+	if l.Level != nil {
+		c.Statement = fmt.Sprintf("Per unit of ln T, %s's regret grows by the cost of arms that are played until their "+
+			"index is at most mu_(k), the k-th largest "+
+			"mean, up to a factor between ½ and 3/2.", l.Title())
+		c.Method += " Expected is the same slope of Σ(mu_(k) − mu_i)·E N_i, N_i the first pull after which the index of " +
+			"an arm is at most mu_(k), by dynamic program. In the games that are played an arm competes with the indices of " +
+			"other arms instead, which at first lie above mu_(k)."
+		c.Rejects = "An index of another width: CMOSS's in the place of a divergence, or a divergence with its sides " +
+			"exchanged."
+	}
+	return c
 }
 
 // horizons are half decades, and how many replicates each has.
@@ -117,9 +118,8 @@ func (l Slower) horizons(e props.Effort) (horizons []int64, runs func(T int64) i
 }
 
 // check plays the horizons and fits the slope in units of the limit.
-func (p PhysicalLimit) check(ctx context.Context, t props.Trial, l Slower, means sim.LevelMeans) (props.Finding,
-	error) {
-	limit, err := p.of(means)
+func (l Slower) check(ctx context.Context, t props.Trial, means sim.LevelMeans) (props.Finding, error) {
+	limit, err := limitOf(means)
 	if err != nil {
 		return props.Finding{}, err
 	}
@@ -171,16 +171,11 @@ func (l Slower) curves(means sim.LevelMeans, horizons []int64, measured []stats.
 	return []props.Curve{played, line}
 }
 
-// of is the limit of a game, whatever the order of its arms.
-func (p PhysicalLimit) of(means sim.LevelMeans) (float64, error) {
-	list := make([]float64, limitSize.M)
-	for i := range list {
-		list[i] = means.Lo
-		if i < limitSize.K {
-			list[i] = means.Hi
-		}
-	}
-	return p(list, limitSize.K)
+// limitOf is the limit of a game, whatever the order of its arms.
+func limitOf(means sim.LevelMeans) (float64, error) {
+	k := limitSize.K
+	list := append(slices.Repeat([]float64{means.Hi}, k), slices.Repeat([]float64{means.Lo}, limitSize.M-k)...)
+	return theory.PhysicalLimit(list, k)
 }
 
 // fitted completes a finding by the slope, and by the one that is expected if there is such.

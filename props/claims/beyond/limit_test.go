@@ -25,7 +25,7 @@ func TestLimit(t *testing.T) {
 		}
 		return math.Max(0, -math.Log(delta*n))
 	}
-	claims := PhysicalLimit(theory.PhysicalLimit).Claims([]Slower{
+	claims := Slopes([]Slower{
 		{Player: sim.Data(algos.Choice{Name: "klcmoss"}), Level: level, Divergence: theory.KL},
 	})
 	got, err := props.Run(context.Background(), props.Config{
