@@ -153,13 +153,16 @@ func TestSamplersPass(t *testing.T) {
 // TestPrintsDoNoHarm: what a user's class prints for debugging goes to standard error.
 func TestPrintsDoNoHarm(t *testing.T) {
 	for _, s := range []slip{
-		{0, "python/bandit.py", "self.t += 1", `self.t += 1; print("round", self.t)`, "action", ""},
-		{1, "javascript/bandit.js", "this.t++;", "this.t++; console.log('round', this.t);", "action", ""},
+		{language: 0, file: "python/bandit.py", old: "self.t += 1", new: `self.t += 1; print("round", self.t)`},
+		{language: 1, file: "javascript/bandit.js", old: "this.t++;", new: "this.t++; console.log('round', this.t);"},
 	} {
 		l := languages[s.language]
 		t.Run(l.name, func(t *testing.T) {
-			if err := decide(t, "'"+l.find(t)+"' '"+s.plant(t, l.file)+"'", nil, s.rule).Err(); err != nil {
-				t.Error(err)
+			outcomes, _ := playedWith(t, "'"+l.find(t)+"' '"+s.plant(t, l.file)+"'", true)
+			for _, o := range outcomes {
+				if o.Err != nil {
+					t.Error(o.Err)
+				}
 			}
 		})
 	}
@@ -168,18 +171,25 @@ func TestPrintsDoNoHarm(t *testing.T) {
 // TestDeclined: a game that a class is not made for is left out by one line of the adapter.
 func TestDeclined(t *testing.T) {
 	for _, s := range []slip{
-		{0, "python/policy.py", "        self.policy =", "        if game.k == game.m:\n" +
-			"            raise regretcheck.Decline(\"needs k < m\")\n        self.policy =", "action", ""},
-		{1, "javascript/policy.js", "  const policy =", "  if (k === m) throw new " +
-			"(require('./regretcheck.js').Decline)('needs k < m');\n  const policy =",
-			"action", ""},
+		{language: 0, file: "python/policy.py", old: "        self.policy =", new: "        if game.k == game.m:\n" +
+			"            raise regretcheck.Decline(\"needs k < m\")\n        self.policy ="},
+		{language: 1, file: "javascript/policy.js", old: "  const policy =", new: "  if (k === m) throw new " +
+			"(require('./regretcheck.js').Decline)('needs k < m');\n  const policy ="},
 	} {
 		l := languages[s.language]
 		t.Run(l.name, func(t *testing.T) {
-			r := decide(t, "'"+l.find(t)+"' '"+s.plant(t, l.file)+"'", nil, s.rule)
-			if f := r.Rows[0].Verdict.Finding(); r.Err() != nil || len(f.Warnings) != 2 ||
-				!strings.Contains(f.Warnings[0].Error(), "m=4 k=4, which the policy declines: needs k < m") {
-				t.Errorf("%v, warnings %v", r.Err(), f.Warnings)
+			program, err := child.Open(t.Context(), "'"+l.find(t)+"' '"+s.plant(t, l.file)+"'", time.Minute)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer program.Close()
+			var no *algos.Declined
+			if _, err := program.New(algos.Spec{Arms: 4, Cardinality: 4, Horizon: 9}); !errors.As(err, &no) ||
+				no.Reason != "needs k < m" {
+				t.Errorf("k = m: got %v, want it declined", err)
+			}
+			if p, err := program.New(algos.Spec{Arms: 4, Cardinality: 2, Horizon: 9}); err != nil || len(p.Select(nil)) != 2 {
+				t.Errorf("k = 2 after that: %v", err)
 			}
 		})
 	}
