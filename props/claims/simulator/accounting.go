@@ -10,6 +10,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
 // A Simulator plays a plan, as sim.Run does.
@@ -100,7 +101,8 @@ type account struct {
 func (a *account) Begin(in *sim.Instance) {
 	a.means = in.Means
 	a.reward = map[algos.Feedback]func([]float64) float64{
-		algos.SemiBandit: total, algos.Disjunctive: anyOf, algos.Conjunctive: allOf,
+		algos.SemiBandit: total, algos.Disjunctive: theory.DisjunctiveReward,
+		algos.Conjunctive: theory.ConjunctiveReward,
 	}[in.Feedback]
 	sorted := slices.Clone(in.Means)
 	slices.Sort(sorted)
@@ -125,20 +127,4 @@ func total(means []float64) float64 {
 		sum += mu
 	}
 	return sum
-}
-
-func anyOf(means []float64) float64 {
-	none := 1.0
-	for _, mu := range means {
-		none *= 1 - mu
-	}
-	return 1 - none
-}
-
-func allOf(means []float64) float64 {
-	all := 1.0
-	for _, mu := range means {
-		all *= mu
-	}
-	return all
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
 // parameters reads a kind's parameter such as "k=10 m=30 T=100000".
@@ -34,21 +35,6 @@ func parameters(c claim, names ...string) ([]float64, error) {
 	return out, nil
 }
 
-// theoryDelta returns the δ that the paper's analysis sets:
-//
-//	m (log k)² / (kT)                        k ≤ m/2
-//	(m−k)² log k log(m−k) / (k²T)            k > m/2
-//
-// with log to base 2. It is 0 at k = 1 and at m−k = 1.
-//
-// Reference: sec:experiments, sec:cmoss_algo and append:cmoss_proof.
-func theoryDelta(m, k, horizon float64) float64 {
-	if 2*k <= m {
-		return m * math.Log2(k) * math.Log2(k) / (k * horizon)
-	}
-	return (m - k) * (m - k) * math.Log2(k) * math.Log2(m-k) / (k * k * horizon)
-}
-
 // orderOfMagnitude judges whether the printed δ and the theory's are of one
 // order, in the weakest reading: within a factor of 10 of one another.
 func orderOfMagnitude(_ tables, c claim) (Finding, error) {
@@ -56,15 +42,15 @@ func orderOfMagnitude(_ tables, c claim) (Finding, error) {
 	if err != nil {
 		return Finding{}, err
 	}
-	theory, printed := theoryDelta(p[0], p[1], p[2]), float(c.lo.value)
-	factor := theory / printed
+	delta, printed := theory.DeltaPaperPrinted(int(p[0]), int(p[1]), int64(p[2])), float(c.lo.value)
+	factor := delta / printed
 	out := Finding{
-		Recomputed: props.Point(theory), Observed: props.Point(theory),
+		Recomputed: props.Point(delta), Observed: props.Point(delta),
 		Bound:  props.Between(printed/10, printed*10),
-		Detail: fmt.Sprintf("theory's δ = %.3g, %.2f times the printed %s", theory, factor, c.Lo),
+		Detail: fmt.Sprintf("theory's δ = %.3g, %.2f times the printed %s", delta, factor, c.Lo),
 	}
 	if out.Verdict() == Refuted {
-		out.Reason = fmt.Sprintf("the theory's δ is %.3g, %.1f times as large", theory, factor)
+		out.Reason = fmt.Sprintf("the theory's δ is %.3g, %.1f times as large", delta, factor)
 	}
 	return out, nil
 }
