@@ -33,7 +33,7 @@ var rooms = []struct {
 	{"props/search", 920, 850},
 	{"props/store", 400, 600},
 	{"props/cluster", 1090, 900},
-	{"props/claims", 13600, 12800},
+	{"props/claims", 13320, 12800},
 	{"props/scaling", 1950, 1900},
 	{"props/gate", 1300, 1300},
 	{"props/policytest", 2390, 1900}, // with what was props/rate
@@ -81,7 +81,7 @@ func TestSize(t *testing.T) {
 	}
 	sizes := []size{
 		{"Go outside tests, examples and bounds, lines", total(code, ""), 51300, 48000},
-		{"tests, lines", total(tests, ""), 27400, 21000},
+		{"tests, lines", total(tests, ""), 24600, 21000},
 		{"packages with tests", len(tests), 26, 26},
 		{"documents by hand, kB", pages / 1000, 120, 130},
 		{"Makefile targets", len(regexp.MustCompile(`(?m)^[a-z]+:`).FindAll(makefile, -1)), 15, 15},
