@@ -44,6 +44,9 @@ type App struct {
 // worth printing.
 var ErrInterrupted = errors.New("interrupted")
 
+// errLate ends a command whose --timeout was over before it had anything.
+var errLate = errors.New("before anything was decided: nothing is written")
+
 // Run executes one command line and returns the exit code. Everything that
 // goes wrong is told in one line on stderr.
 func Run(ctx context.Context, p Program, args []string, stdin io.Reader, stdout, stderr io.Writer,
@@ -85,6 +88,9 @@ func (a *App) Command(cmd *cobra.Command, heeds string, act Action, formats ...r
 		}
 		defer end()
 		found, err := act(a.ctx, args)
+		if err != nil && a.timedOut() != "" && cmd.Context().Err() == nil {
+			return errLate // whatever failed: computations and programs are stopped then
+		}
 		if err != nil || found == nil {
 			return err
 		}
@@ -121,8 +127,8 @@ func (a *App) exit(ctx context.Context, err error) int {
 	switch {
 	case err == nil:
 		return a.code
-	case a.timedOut() != "" && ctx.Err() == nil && cutShort(err):
-		fmt.Fprintf(a.stderr, "%s: %s before anything was decided: nothing is written\n", a.Name, a.timedOut())
+	case errors.Is(err, errLate):
+		fmt.Fprintf(a.stderr, "%s: %s %v\n", a.Name, a.timedOut(), err)
 		return ExitInconclusive
 	case errors.Is(err, ErrInterrupted), ctx.Err() != nil: // a program that was stopped fails, which is nobody's fault
 		fmt.Fprintln(a.stderr, a.Name+": interrupted")
@@ -133,14 +139,6 @@ func (a *App) exit(ctx context.Context, err error) int {
 		return ExitFail // the policy's fault, not the caller's
 	}
 	return ExitBadInput
-}
-
-// cutShort reports whether an error is what the end of a context makes of a computation or of a
-// program that plays.
-func cutShort(err error) bool {
-	broke := (*sim.PolicyError)(nil)
-	return errors.Is(err, ErrInterrupted) || errors.Is(err, child.ErrEnded) || errors.Is(err, context.DeadlineExceeded) ||
-		errors.Is(err, context.Canceled) || errors.As(err, &broke)
 }
 
 // userinfo is what stands before the host in an address.

@@ -81,27 +81,9 @@ func printedNote(printed bool) string {
 // explained is the width of explanations on terminals of 80 columns and more.
 const explained = 78
 
-// paragraph writes a label and the text beside it, broken at blanks; nothing if
-// there is no text.
+// paragraph writes a label and the text beside it; nothing if there is no text.
 func paragraph(b *bytes.Buffer, label, text string, width int) {
-	if text == "" {
-		return
+	if text != "" {
+		b.WriteString(report.Paragraph(fmt.Sprintf("%-11s", "  "+label), text, width) + "\n")
 	}
-	const margin = 11
-	line := fmt.Sprintf("%-*s", margin, "  "+label)
-	used := margin
-	for _, word := range strings.Fields(text) {
-		n := len([]rune(word))
-		if used > margin && used+1+n > width {
-			b.WriteString(strings.TrimRight(line, " ") + "\n")
-			line, used = strings.Repeat(" ", margin), margin
-		}
-		if used > margin {
-			line += " "
-			used++
-		}
-		line += word
-		used += n
-	}
-	b.WriteString(strings.TrimRight(line, " ") + "\n")
 }

@@ -101,7 +101,7 @@ func (b Bug) Try(ctx context.Context, t props.Trial, expected props.Expected) (p
 	for i, id := range ids {
 		c := slices.IndexFunc(claims, func(c props.Claim) bool { return c.ID == id })
 		if c < 0 {
-			return props.Finding{}, fmt.Errorf("bug %s must be rejected by %q: no such claim%s", b.Name, id, meant(id, claims))
+			return props.Finding{}, fmt.Errorf("bug %s must be rejected by %q: no such claim", b.Name, id)
 		}
 		row, err := firstFailure(ctx, t, claims, claims[c], expected)
 		switch {
@@ -122,18 +122,6 @@ func (b Bug) Try(ctx context.Context, t props.Trial, expected props.Expected) (p
 		Observed: props.Point(float64(rejections)), Bound: props.AtLeast(float64(n)), N: int64(n), Guarantee: "counted",
 		Witness: strings.Join(said, "; ") + "; planted: " + b.Wrong,
 	}, nil
-}
-
-// meant names the claim that a mistyped path most likely means, if there is one.
-func meant(id string, claims []props.Claim) string {
-	var ids []string
-	for _, c := range claims {
-		ids = append(ids, c.ID)
-	}
-	if near := nearest(id, ids); near != "" {
-		return "; did you mean " + near + "?"
-	}
-	return ""
 }
 
 // A failure is a row that failed.

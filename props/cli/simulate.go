@@ -81,9 +81,6 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error
 		if err != nil {
 			return nil, err
 		}
-		if played.Interrupted != nil && len(names) > 1 { // runs that only one side has cannot be compared
-			return nil, ErrInterrupted
-		}
 		s.Policies = append(s.Policies, comparedSimulation{Simulation: played})
 	}
 	s.rank(a.Shared.Alpha)
@@ -135,27 +132,16 @@ func policiesOf(flag string) (all []string) {
 	return all
 }
 
-// play plays one policy; it sets the exit code if it was interrupted. Then the runs up to the first
-// that was cut off are kept; it is ErrInterrupted if not one was finished.
+// play plays one policy; what an interrupt cuts off has no result.
 func (a *App) play(ctx context.Context, policy string, plan sim.Plan) (Simulation, error) {
 	bar := a.NewBar("simulate " + policy)
-	o := sim.RunEach(ctx, props.NewWorkers(a.Shared.Workers), []sim.Plan{plan}, func(done float64) { bar.At(done, 1) })[0]
+	played, err := sim.Run(ctx, props.NewWorkers(a.Shared.Workers), plan, func(done float64) { bar.At(done, 1) })
 	bar.Finish()
-	err := o.Err
-	if ctx.Err() != nil { // a program that an interrupt stopped fails, which is nobody's fault
-		if err = nil; len(o.Result.Regret) == 0 {
-			err = ErrInterrupted
-		}
-	}
-	if err != nil {
+	switch {
+	case ctx.Err() != nil: // a program that an interrupt stopped fails, which is nobody's fault
+		return Simulation{}, ErrInterrupted
+	case err != nil:
 		return Simulation{}, err
 	}
-	s := newSimulation(policy, plan, o.Result)
-	if s.Interrupted != nil {
-		if s.cut = a.timedOut(); s.cut == "" {
-			s.cut, a.code = "interrupted", ExitInterrupted
-		}
-		fmt.Fprintf(a.stderr, "%s: %s\n", a.Name, s.note())
-	}
-	return s, nil
+	return newSimulation(policy, plan, played), nil
 }

@@ -21,22 +21,33 @@ func Lines(text string, width int) string {
 		bare := strings.TrimLeft(body, " ")
 		if twwidth.Width(body) <= room || isCommand(bare) {
 			b.WriteString(line)
-			continue
+		} else {
+			b.WriteString(Paragraph(body[:len(body)-len(bare)], bare, room) + line[len(body):])
 		}
-		margin := body[:len(body)-len(bare)]
-		part := margin
-		for i, word := range strings.Fields(bare) {
-			switch {
-			case i == 0:
-				part += word
-			case twwidth.Width(part)+1+twwidth.Width(word) <= room:
-				part += " " + word
-			default:
-				b.WriteString(part + "\n")
-				part = margin + word
-			}
+	}
+	return b.String()
+}
+
+// Paragraph is a text in lines of width columns, broken between words. The first begins with head, the
+// others with as many blanks.
+func Paragraph(head, text string, width int) string {
+	var b strings.Builder
+	margin := twwidth.Width(head)
+	at := margin
+	b.WriteString(head)
+	for i, word := range strings.Fields(text) {
+		wide := twwidth.Width(word)
+		switch {
+		case i == 0:
+		case at+1+wide <= width:
+			b.WriteByte(' ')
+			at++
+		default:
+			b.WriteString("\n" + strings.Repeat(" ", margin))
+			at = margin
 		}
-		b.WriteString(part + line[len(body):])
+		b.WriteString(word)
+		at += wide
 	}
 	return b.String()
 }
