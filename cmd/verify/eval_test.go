@@ -8,7 +8,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report/reporttest"
-	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 func evaluated(t *testing.T, args string) cli.EvalResult {
@@ -60,22 +59,6 @@ func TestEvalFormulas(t *testing.T) {
 		case r.Exact == nil || !(r.Exact.Lo <= tt.exact+1e-15 && tt.exact-1e-15 <= r.Exact.Hi &&
 			r.Exact.Hi-r.Exact.Lo < 0.05*tt.exact):
 			t.Errorf("eval %s: exact %v, want a narrow range around %v", tt.args, r.Exact, tt.exact)
-		}
-	}
-}
-
-// TestEveryFormulaIsExplained: a claim of a formula that verify eval knows names the command.
-func TestEveryFormulaIsExplained(t *testing.T) {
-	if testing.Short() {
-		t.Skip("nothing in it runs side by side: the long tests run it")
-	}
-	texts := explanations(t)
-	for _, f := range suite.Entries() {
-		if f.Eval == nil || f.Claims == nil {
-			continue
-		}
-		if want := "verify eval " + f.Eval.Name + " --"; !strings.Contains(texts[f.ID], want) {
-			t.Errorf("explain %s: want %q in %s", f.ID, want, texts[f.ID])
 		}
 	}
 }

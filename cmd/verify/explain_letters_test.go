@@ -1,77 +1,51 @@
 package main
 
 import (
-	"context"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 	"unicode"
 
 	"github.com/regretcheck/regretcheck/props/cli"
+	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // TestEveryLetterIsExplained: each letter that stands alone in a statement has a line in its claim's
-// explanation, or the statement itself says what it is.
+// explanation, or the statement itself says what it is. A claim of a formula names the command that evaluates it.
 func TestEveryLetterIsExplained(t *testing.T) {
-	claims, patterns := 0, map[string]explainedAt{} // to compile one takes longer than to match it
-	for claim, text := range explanations(t) {
+	code, all, _ := verifyCall(t, "explain", "*")
+	texts := map[string]string{}
+	for _, text := range strings.Split(all, "\n\n") {
+		claim, _, _ := strings.Cut(text, " ")
+		texts[claim] = text
+	}
+	if code != cli.ExitOK || len(texts) < 250 {
+		t.Fatalf("exit %d, %d claims", code, len(texts))
+	}
+	for claim, text := range texts {
 		statement := strings.Join(strings.Fields(section(text, "States")), " ")
 		if statement == "" {
 			t.Fatalf("no statement in\n%s", text)
 		}
-		claims++
 		explained := section(text, "Letters")
 		for _, whole := range indexed.FindAllStringSubmatch(explained, -1) {
 			statement = strings.ReplaceAll(statement, whole[1], "")
 		}
 		for _, letter := range lettersIn(statement) {
-			at, ok := patterns[letter]
-			if !ok {
-				at = explainedBy(letter)
-				patterns[letter] = at
-			}
-			if !at.line.MatchString(explained) && !at.told.MatchString(statement) {
+			quoted := regexp.QuoteMeta(letter)
+			line := regexp.MustCompile(`(?m)^\s*` + quoted + `[*_]?\S*( \(--\w+\))?: `)
+			told := regexp.MustCompile(`(^|[^\pL\pM])` + quoted + `(_\S+|\([^)]*\))? (=|≔) `)
+			if !line.MatchString(explained) && !told.MatchString(statement) {
 				t.Errorf("%s: nobody says what %s is: %s", claim, letter, statement)
 			}
 		}
 	}
-	if claims < 300 {
-		t.Errorf("%d claims were read", claims)
+	for _, f := range suite.Entries() {
+		if f.Eval != nil && f.Claims != nil && !strings.Contains(texts[f.ID], "verify eval "+f.Eval.Name+" --") {
+			t.Errorf("explain %s does not name verify eval: %s", f.ID, texts[f.ID])
+		}
 	}
 }
-
-// An explainedAt matches the line of a letter in an explanation, and the place of a statement that says what it is.
-type explainedAt struct{ line, told *regexp.Regexp }
-
-func explainedBy(letter string) explainedAt {
-	quoted := regexp.QuoteMeta(letter)
-	return explainedAt{
-		line: regexp.MustCompile(`(?m)^\s*` + quoted + `[*_]?\S*( \(--\w+\))?: `),
-		told: regexp.MustCompile(`(^|[^\pL\pM])` + quoted + `(_\S+|\([^)]*\))? (=|≔) `),
-	}
-}
-
-// explanations are what verify explain says of each claim, asked once.
-func explanations(t *testing.T) map[string]string {
-	t.Helper()
-	code, texts := explained()
-	if code != cli.ExitOK {
-		t.Fatalf("explain: exit code %d: %v", code, texts)
-	}
-	return texts
-}
-
-var explained = sync.OnceValues(func() (int, map[string]string) {
-	var out, errs strings.Builder
-	code := run(context.Background(), []string{"explain", "*"}, nil, &out, &errs, func(string) string { return "" })
-	texts := map[string]string{}
-	for _, text := range strings.Split(out.String(), "\n\n") {
-		claim, _, _ := strings.Cut(text, " ")
-		texts[claim] = text
-	}
-	return code, texts
-})
 
 // indexed matches the line of a letter that is explained with its index, such as k_A.
 var indexed = regexp.MustCompile(`(?m)^\s*(\S+_\S+): `)

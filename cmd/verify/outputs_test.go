@@ -90,13 +90,12 @@ func TestEveryOutput(t *testing.T) {
 			}
 			ctx, cancel := context.WithTimeout(t.Context(), outputTime)
 			defer cancel()
-			var out, errs bytes.Buffer
 			var result cli.Renderings
 			p := program()
 			p.Watch = func(r cli.Renderings) { result = r }
-			code := cli.Run(ctx, p, args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
+			code, stdout, stderr := calls(ctx, p, args...)
 			if code != o.code || result == nil {
-				t.Fatalf("exit %d, want %d\n%s%s", code, o.code, out.String(), errs.String())
+				t.Fatalf("exit %d, want %d\n%s%s", code, o.code, stdout, stderr)
 			}
 			checkResult(t, result)
 		})

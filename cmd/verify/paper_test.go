@@ -20,14 +20,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// verifyCall runs the command in process, with its own suites.
-func verifyCall(t *testing.T, args ...string) (code int, stdout, stderr string) {
-	t.Helper()
-	var out, errs bytes.Buffer
-	code = run(context.Background(), args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
-	return code, out.String(), errs.String()
-}
-
 func writeFile(t *testing.T, name string, raw []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -60,13 +52,11 @@ func TestABrokenPolicyOfThePaper(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "report.json")
 	const cell = "paper/tab:formal/synthetic/0-0.1/"
-	var out, errs bytes.Buffer
-	code := cli.Run(t.Context(), p, []string{"paper", "--quick", "--out", file, "--claim", cell + "k=20/cmoss", "--claim",
-		cell + "k=10/cmoss",
-		"--claim", cell + "k=10/cucb"}, strings.NewReader(""), &out, &errs, func(string) string { return "" })
+	code, stdout, stderr := calls(t.Context(), p, "paper", "--quick", "--out", file, "--claim", cell+"k=20/cmoss", "--claim",
+		cell+"k=10/cmoss", "--claim", cell+"k=10/cucb")
 	raw, err := os.ReadFile(file)
 	if err != nil || code != cli.ExitFail {
-		t.Fatalf("exit %d, %v: %s%s", code, err, out.String(), errs.String())
+		t.Fatalf("exit %d, %v: %s%s", code, err, stdout, stderr)
 	}
 	d, err := report.DecodeJSON(bytes.NewReader(raw))
 	if err != nil || len(d.Rows) != 3 {

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"os"
 	"os/exec"
@@ -87,12 +86,10 @@ func same(again, row report.Record) bool {
 // rowsOf runs the command as it is built and returns the rows of its report.
 func rowsOf(t *testing.T, args []string) []report.Record {
 	t.Helper()
-	var out, errs bytes.Buffer
-	code := run(t.Context(), append(slices.Clone(args), "--format", "json"), strings.NewReader(""), &out, &errs,
-		func(string) string { return "" })
-	d, err := report.DecodeJSON(&out)
+	code, stdout, stderr := verifyCall(t, append(slices.Clone(args), "--format", "json")...)
+	d, err := report.DecodeJSON(strings.NewReader(stdout))
 	if err != nil {
-		t.Fatalf("verify %q: exit %d, %v, %s", args, code, err, errs.String())
+		t.Fatalf("verify %q: exit %d, %v, %s", args, code, err, stderr)
 	}
 	return d.Rows
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"flag"
 	"fmt"
@@ -106,11 +105,8 @@ func called(ts *testscript.TestScript, name string, args []string) *lastCall {
 	if name == "toys" {
 		p = toyProgram()
 	}
-	var out, errs bytes.Buffer
 	last := ts.Value(lastCall{}).(*lastCall)
-	last.code = cli.Run(context.Background(), p, words, strings.NewReader(""), &out, &errs,
-		func(string) string { return "" })
-	last.stdout, last.stderr = out.String(), errs.String()
+	last.code, last.stdout, last.stderr = calls(context.Background(), p, words...)
 	for _, m := range masks {
 		blotted := func(s string) string { return m.blot.ReplaceAllString(s, "·") }
 		last.stdout = m.what.ReplaceAllStringFunc(last.stdout, blotted)

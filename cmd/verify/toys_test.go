@@ -3,9 +3,9 @@ package main
 import (
 	"bytes"
 	"context"
-	"io"
 	"os"
 	"strings"
+	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cli"
@@ -33,11 +33,8 @@ func slow(id string) props.Claim {
 	return c
 }
 
-// run executes one command line of verify and returns the exit code.
-func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer,
-	getenv func(string) string) int {
-	return cli.Run(ctx, program(), args, stdin, stdout, stderr, getenv)
-}
+// small is a baseline of CMOSS in one small cell.
+const small = "testdata/baseline.json"
 
 // deciding is verify with other suites.
 func deciding(suites []props.Suite) cli.Program {
@@ -48,8 +45,18 @@ func deciding(suites []props.Suite) cli.Program {
 
 // call runs the command in process with suites of toys.
 func call(ctx context.Context, suites []props.Suite, args ...string) (code int, stdout, stderr string) {
+	return calls(ctx, deciding(suites), args...)
+}
+
+// verifyCall runs the command in process, with its own suites.
+func verifyCall(t *testing.T, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	return calls(t.Context(), program(), args...)
+}
+
+func calls(ctx context.Context, p cli.Program, args ...string) (code int, stdout, stderr string) {
 	var out, errs bytes.Buffer
-	code = cli.Run(ctx, deciding(suites), args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
+	code = cli.Run(ctx, p, args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
 	return code, out.String(), errs.String()
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
@@ -29,12 +30,11 @@ func (a *App) writeExplanation(b *bytes.Buffer, c listedClaim, width int) {
 	paragraph := func(label, text string) { paragraph(b, label, text, width) }
 	fmt.Fprintf(b, "%s (%s)\n", c.Claim, c.Group)
 	paragraph("States", c.Statement)
-	used := a.formulaLetters(c.Claim)
+	entry := a.formulaOf(c.Claim)
+	used := formulaLetters(entry)
 	for _, l := range lettersOf(a.Program.Letters, c.Claim, c.Statement) {
-		if !slices.ContainsFunc(used, func(p Letter) bool {
-			return p.Symbol == l.Symbol ||
-				strings.HasPrefix(p.Symbol, l.Symbol+" (")
-		}) {
+		known := func(p Letter) bool { return p.Symbol == l.Symbol || strings.HasPrefix(p.Symbol, l.Symbol+" (") }
+		if !slices.ContainsFunc(used, known) {
 			used = append(used, l)
 		}
 	}
@@ -50,25 +50,31 @@ func (a *App) writeExplanation(b *bytes.Buffer, c listedClaim, width int) {
 	paragraph("Decided", c.Method)
 	paragraph("Rejects", c.Rejects)
 	paragraph("Means", conclusions[c.Evidence])
-	paragraph("Compute", a.evalUsage(c.Claim))
+	paragraph("Compute", a.evalUsage(entry))
 	paragraph("Run by", strings.Join(c.Commands, ", "))
 	paragraph("Cases", strings.Join(c.Instances, "; "))
 }
 
-// evalUsage is the command that evaluates the formula of a claim with all its
-// letters, "" if there is none.
-func (a *App) evalUsage(claim string) string {
+// formulaOf is the formula of a claim, or of the search for its counterexamples; zero if it has none.
+func (a *App) formulaOf(claim string) formula.Entry {
 	for _, e := range a.Formulas {
-		if e.Eval == nil || e.ID != strings.TrimSuffix(claim, "/search") {
-			continue
+		if e.ID == strings.TrimSuffix(claim, "/search") {
+			return e
 		}
-		usage := a.Name + " eval " + e.Eval.Name
-		for _, p := range e.Eval.Params {
-			usage += " --" + p.Name + " " + cmp.Or(spelt[p.Name], strings.ToUpper(p.Name))
-		}
-		return usage
 	}
-	return ""
+	return formula.Entry{}
+}
+
+// evalUsage is the command that evaluates a formula with all its letters, "" if there is none.
+func (a *App) evalUsage(e formula.Entry) string {
+	if e.Eval == nil {
+		return ""
+	}
+	usage := a.Name + " eval " + e.Eval.Name
+	for _, p := range e.Eval.Params {
+		usage += " --" + p.Name + " " + cmp.Or(spelt[p.Name], strings.ToUpper(p.Name))
+	}
+	return usage
 }
 
 func printedNote(printed bool) string {

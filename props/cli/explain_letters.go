@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+
+	"github.com/regretcheck/regretcheck/props/formula"
 )
 
 // lettersOf lists the symbols that stand alone in texts of the claim, with what they mean there.
@@ -51,20 +53,14 @@ func wordsOf(text string) []string {
 // spelt are the letters that flags of eval write out.
 var spelt = map[string]string{"mu": "μ", "eps": "ε", "delta": "δ", "lambda": "λ", "ell": "ℓ"}
 
-// formulaLetters are the parameters of the claim's formula, with the flags of eval where those are
-// spelt otherwise.
-func (a *App) formulaLetters(claim string) []Letter {
-	var used []Letter
-	for _, e := range a.Formulas {
-		if e.ID == strings.TrimSuffix(claim, "/search") {
-			for _, p := range e.Params {
-				symbol := p.Name
-				if letter, ok := spelt[p.Name]; ok {
-					symbol = fmt.Sprintf("%s (--%s)", letter, p.Name)
-				}
-				used = append(used, Letter{Symbol: symbol, Meaning: p.Usage()})
-			}
+// formulaLetters are the parameters of a formula, with the flags of eval where those are spelt otherwise.
+func formulaLetters(e formula.Entry) (used []Letter) {
+	for _, p := range e.Params {
+		symbol := p.Name
+		if letter, ok := spelt[p.Name]; ok {
+			symbol = fmt.Sprintf("%s (--%s)", letter, p.Name)
 		}
+		used = append(used, Letter{Symbol: symbol, Meaning: p.Usage()})
 	}
 	return used
 }

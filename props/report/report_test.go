@@ -215,6 +215,15 @@ func TestGitHubHasTenAnnotations(t *testing.T) {
 			t.Errorf("%d rows: %d errors stand alone, want %d: failures first", n, got, min(n/2, 8))
 		}
 	}
+	warned := decidedRow("g", "warned", props.Pass)
+	f := warned.Verdict.Finding()
+	f.Warnings = []error{errors.New("rose within the tolerance of 5 %")}
+	warned.Verdict = props.Decide(f)
+	told := string(render(t, report.GitHub, props.Report{Command: "verify gate b.json", Rows: []props.Row{warned}}))
+	if !strings.HasPrefix(told, "::notice ") ||
+		!strings.Contains(told, "\n::warning title=warned::passes, but warning: rose within the tolerance of 5 %25\n") {
+		t.Errorf("a pass with a warning: %s", told)
+	}
 	nothing := props.Report{Command: "verify policy", Rows: []props.Row{decidedRow("g", "c", props.Skipped)}}
 	if got := string(render(t, report.GitHub, nothing)); !strings.HasPrefix(got, "::warning ") ||
 		!strings.Contains(got, "NOTHING DECIDED") {
