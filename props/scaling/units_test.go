@@ -5,11 +5,8 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/sim/simtest"
 )
 
 // tally counts the units that it has played.
@@ -45,38 +42,5 @@ func TestSubjectsThatAreDataArePlayedByTheExecutor(t *testing.T) {
 	got := sizes(data)
 	if count.units == 0 || !reflect.DeepEqual(got, want) {
 		t.Errorf("data: %d units, %+v; want some, and %+v", count.units, got, want)
-	}
-}
-
-// TestMadeUpResultsStandBesidePlayedOnes: a plan of which some units are stored is
-// put together from both.
-func TestMadeUpResultsStandBesidePlayedOnes(t *testing.T) {
-	game := sim.Game{Arms: 12, Cardinality: 4, Horizon: 2000, Means: sim.HardMeans{C: 2}}
-	long := game
-	long.Horizon = 200_000
-	correlated := game
-	correlated.Rewards = sim.TwoPoint{}
-	for _, p := range []sim.Plan{
-		{Game: game, Choice: algos.Choice{Name: "cmoss"}}, {Game: long, Choice: algos.Choice{Name: "cucb"}},
-		{Game: correlated, Choice: algos.Choice{Name: "cts"}},
-		{Game: game, Choice: algos.Choice{Name: "random"}, Checkpoints: []int64{10, 2000}},
-	} {
-		p.Runs = 2
-		r := new(simtest.Executor)
-		made, err := sim.Run(sim.WithExecutor(t.Context(), r), props.NewWorkers(1), p, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.First = 2
-		played, err := sim.Run(t.Context(), props.NewWorkers(1), p, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := sim.Merge(made, played); err != nil {
-			t.Errorf("%s: %v", p.Choice, err)
-		}
-		if len(r.Units()) == 0 {
-			t.Errorf("%s: no unit was asked for", p.Choice)
-		}
 	}
 }

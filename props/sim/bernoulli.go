@@ -11,32 +11,19 @@ import (
 // to a word, computed word by word in any order.
 type bernoulliStack struct {
 	key  uint64
-	frac uint64 // the leading 64 bits of the mean's binary expansion, after shift zeros
-	// shift is how many leading zeros frac leaves out: as many as would
-	// otherwise push the end of a 53-bit significand out of it.
-	shift int16
-	one   bool   // mean ≥ 1
-	read  int64  // 1 + the number of the word that Add read last
-	last  uint64 // that word
+	mean uint64 // the leading 64 bits of the mean's binary expansion
+	one  bool   // mean ≥ 1
+	read int64  // 1 + the number of the word that Add read last
+	last uint64 // that word
 }
 
-// significandSlack is how far a 53-bit significand can be shifted to the right
-// inside 64 bits without loss.
-const significandSlack = 64 - 53
-
-// newBernoulliStack returns the stack of an arm with the given mean in [0, 1].
-// The success probability is the mean, exactly: its significand has 53 bits.
+// newBernoulliStack returns the stack of an arm with the given mean in [0, 1]. The success probability
+// is the mean rounded down to a multiple of 2⁻⁶⁴: the mean itself from 2⁻¹¹ on, as float64 has 53 bits.
 func newBernoulliStack(mean float64, key uint64) bernoulliStack {
-	b := bernoulliStack{key: key, one: mean >= 1}
-	if mean <= 0 || b.one {
-		return b
+	if mean >= 1 {
+		return bernoulliStack{key: key, one: true}
 	}
-	significand, exponent := math.Frexp(mean) // mean = significand·2^exponent, ½ ≤ significand < 1
-	zeros := -exponent
-	kept := min(zeros, significandSlack)
-	b.frac = uint64(math.Ldexp(significand, 64)) >> kept
-	b.shift = int16(zeros - kept)
-	return b
+	return bernoulliStack{key: key, mean: uint64(mean * 0x1p64)}
 }
 
 // word returns pulls 64·block … 64·block+63, one to a bit, success = 1.
@@ -51,13 +38,7 @@ func (b *bernoulliStack) word(block int64) uint64 {
 		return math.MaxUint64
 	}
 	state, undecided, success := seed.Mix(b.key+uint64(block)*seed.Golden), uint64(math.MaxUint64), uint64(0)
-	for range b.shift {
-		state += seed.Golden
-		if undecided &^= seed.Mix(state); undecided == 0 {
-			return 0
-		}
-	}
-	for expansion := b.frac; expansion != 0 && undecided != 0; expansion <<= 8 {
+	for expansion := b.mean; expansion != 0 && undecided != 0; expansion <<= 8 {
 		for bit := range uint64(8) {
 			one := uint64(int64(expansion<<bit) >> 63) // the bit, in all lanes
 			decided := undecided & (seed.Mix(state+(bit+1)*seed.Golden) ^ one)

@@ -15,8 +15,8 @@ func exactMean(b bernoulliStack) float64 {
 	if b.one {
 		return 1
 	}
-	p, reach := 0.0, math.Ldexp(1, -int(b.shift))
-	for f := b.frac; f != 0; f <<= 1 {
+	p, reach := 0.0, 1.0
+	for f := b.mean; f != 0; f <<= 1 {
 		reach /= 2
 		if f>>63 == 1 {
 			p += reach
@@ -25,10 +25,15 @@ func exactMean(b bernoulliStack) float64 {
 	return p
 }
 
-func TestBernoulliStackHasExactlyItsMean(t *testing.T) {
-	for _, mean := range []float64{0, 1, 0.5, 0.1, 1.0 / 3, 1e-9, 0x1p-53, 1 - 0x1p-53, 1e-300, 5e-324, 0.999999} {
+func TestBernoulliStackHasItsMean(t *testing.T) {
+	for _, mean := range []float64{0, 1, 0.5, 0.1, 1.0 / 3, 0.001, 0x1p-53, 1 - 0x1p-53, 0.999999} {
 		if got := exactMean(newBernoulliStack(mean, 7)); got != mean {
 			t.Errorf("stack of mean %v: lanes succeed with probability %v", mean, got)
+		}
+	}
+	for _, mean := range []float64{1e-9, 0x1p-64, 1e-300, 5e-324} {
+		if got := exactMean(newBernoulliStack(mean, 7)); got > mean || got < mean-0x1p-64 {
+			t.Errorf("stack of mean %v: lanes succeed with probability %v, want 2⁻⁶⁴ less at most", mean, got)
 		}
 	}
 }

@@ -7,12 +7,11 @@ import (
 // A Round is what an Observer sees of a round. Its slices are reused by the
 // engine: copy what must outlive the call.
 type Round struct {
-	T         int64     // 1, 2, …
-	Action    []int     // A_t in display order
-	Observed  []int     // the observed prefix of Action; all of it under semi-bandit feedback
-	Rewards   []float64 // their rewards
-	Indices   []float64 // the policy's clipped indices before the round; nil if it has none
-	Marginals []float64 // the policy's marginals before the round; nil if it has none
+	T        int64     // 1, 2, …
+	Action   []int     // A_t in display order
+	Observed []int     // the observed prefix of Action; all of it under semi-bandit feedback
+	Rewards  []float64 // their rewards
+	Indices  []float64 // the policy's clipped indices before the round; nil if it has none
 }
 
 // An Observer watches one replicate, every round. One with a method Err() error can end the run.
@@ -30,11 +29,10 @@ type stopper interface{ Err() error }
 
 // A watcher shows an observer the rounds of one replicate.
 type watcher struct {
-	observer   Observer
-	stopper    stopper // nil if it never ends a run
-	indexer    algos.Indexer
-	marginaler algos.Marginaler
-	round      Round
+	observer Observer
+	stopper  stopper // nil if it never ends a run
+	indexer  algos.Indexer
+	round    Round
 }
 
 // newWatcher returns nil for a nil observer.
@@ -45,7 +43,6 @@ func newWatcher(o Observer, in *Instance, policy algos.Policy) *watcher {
 	w := &watcher{observer: o}
 	w.stopper, _ = o.(stopper)
 	w.indexer, _ = policy.(algos.Indexer)
-	w.marginaler, _ = policy.(algos.Marginaler)
 	o.Begin(in)
 	return w
 }
@@ -55,9 +52,6 @@ func (w *watcher) see(r *runner, seen int) error {
 	w.round.Observed, w.round.Rewards = r.action[:seen], r.outcome[:seen]
 	if w.indexer != nil {
 		w.round.Indices = w.indexer.Indices(w.round.Indices[:0])
-	}
-	if w.marginaler != nil {
-		w.round.Marginals = w.marginaler.Marginals(w.round.Marginals[:0])
 	}
 	w.observer.See(&w.round)
 	if w.stopper != nil {

@@ -126,24 +126,19 @@ func (w *wave) execute(ctx context.Context, e Executor, pool Pool, plans []*play
 	if len(units) == 0 {
 		return nil
 	}
-	seen := make([]atomic.Bool, len(units))
+	var results atomic.Int64
 	err := e.Execute(ctx, pool, units, func(u int, r Result) error {
 		if err := units[u].Check(r); err != nil {
 			return err
 		}
-		seen[u].Store(true)
+		results.Add(1)
 		of[u].add(r)
 		return nil
 	})
-	if err != nil {
-		return err
+	if n := int(results.Load()); err == nil && n != len(units) {
+		err = fmt.Errorf("the executor has %d results of %d units", n, len(units))
 	}
-	for u := range seen {
-		if !seen[u].Load() {
-			return fmt.Errorf("the executor has no result of unit %d of %d", u+1, len(units))
-		}
-	}
-	return nil
+	return err
 }
 
 // add takes a block of the plan.

@@ -66,9 +66,6 @@ func Result(u sim.Unit) (sim.Result, error) {
 	engine := u.Engine
 	if engine == sim.EngineAuto.String() {
 		engine = sim.EngineStepwise.String()
-		if steady(u.Policy) && u.Feedback == algos.SemiBandit.String() && u.Rewards == "bernoulli" {
-			engine = sim.EngineEvents.String()
-		}
 	}
 	h := fnv.New64a()
 	fmt.Fprint(h, u.Policy, u.Arms, u.Cardinality, u.Horizon, u.Means, u.Rewards, u.Feedback, u.Order)
@@ -81,20 +78,4 @@ func Result(u sim.Unit) (sim.Result, error) {
 		}
 	}
 	return r, nil
-}
-
-// steady reports whether a policy of the registry plays by a steady rule.
-func steady(c algos.Choice) bool {
-	factory, err := c.Factory()
-	if err != nil {
-		return false
-	}
-	p, err := factory(algos.Spec{Arms: 4, Cardinality: 2, Horizon: 9, Source: seed.Source(1, "simtest")})
-	ruled, ok := p.(algos.Ruled)
-	if err != nil || !ok {
-		return false
-	}
-	rule, _ := ruled.Rule()
-	_, ok = algos.Steady(rule)
-	return ok
 }
