@@ -25,14 +25,14 @@ var rooms = []struct {
 	most, wanted int
 }{
 	{"theory", 4580, 4700},
-	{"algos", 3660, 3400},
-	{"props/sim", 3340, 2700},
+	{"algos", 3475, 3400},
+	{"props/sim", 2955, 2700},
 	{"props/reference", 1160, 1150},
 	{"props/stats", 1010, 1050},
 	{"props/games", 280, 350},
-	{"props/search", 920, 850},
-	{"props/store", 400, 600},
-	{"props/cluster", 1090, 900},
+	{"props/search", 913, 850},
+	{"props/store", 393, 600},
+	{"props/cluster", 918, 900},
 	{"props/claims", 13320, 12800},
 	{"props/scaling", 1950, 1900},
 	{"props/gate", 1300, 1300},
@@ -43,6 +43,9 @@ var rooms = []struct {
 	{"props/suite props/formula", 1620, 1900},
 	{"props/selftest", 2040, 2000},
 }
+
+// serverForTests is imported by tests alone, and counts as one: a NATS server that can be killed.
+const serverForTests = "props/cluster/natsserver"
 
 // TestSize counts what one person must take over, and fails where it outgrows its limit. make size prints the table.
 func TestSize(t *testing.T) {
@@ -65,6 +68,8 @@ func TestSize(t *testing.T) {
 				pages += len(raw)
 			case strings.HasSuffix(name, "_test.go"):
 				tests[folder] += lines
+			case folder == serverForTests:
+				tests["props/cluster"] += lines
 			default:
 				code[folder] += lines
 			}

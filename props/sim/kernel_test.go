@@ -2,9 +2,8 @@ package sim
 
 import (
 	"io/fs"
-	"maps"
-	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -35,63 +34,48 @@ func TestWhatIsLinked(t *testing.T) {
 	}
 }
 
-// TestSourcesAreWhatIsBuilt: an edited or renamed source file is another kernel,
-// an edited test is not.
+// TestSourcesAreWhatIsBuilt: an edited, renamed or new source file of any folder is another kernel, an edited test is
+// not. The kernel has every file of its folders.
 func TestSourcesAreWhatIsBuilt(t *testing.T) {
-	hash := hashSources(algos.Sources, sources, seed.Sources)
-	for _, dir := range []string{"../../algos", ".", "../seed"} {
-		files := readSources(t, dir)
-		if len(files) < 2 {
-			t.Fatalf("%s: %d sources", dir, len(files))
+	for dir, embedded := range map[string]fs.FS{"../../algos": algos.Sources, ".": sources, "events": must(fs.Sub(sources, "events")),
+		"../seed": seed.Sources} {
+		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+		if err != nil || len(files) < 2 {
+			t.Fatalf("%s: %d sources, %v", dir, len(files), err)
 		}
-		for _, file := range slices.Sorted(maps.Keys(files)) {
-			text := files[file].Data
-			files[file] = &fstest.MapFile{Data: slices.Concat(text, []byte("// edited\n"))}
-			same := hashSources(replaced(dir, files)...) == hash
-			files[file] = &fstest.MapFile{Data: text}
-			if test := strings.HasSuffix(file, "_test.go"); same != test {
-				t.Errorf("%s/%s edited: the same kernel: %v, want %v", dir, file, same, test)
+		for _, file := range files {
+			if _, err := fs.Stat(embedded, filepath.Base(file)); err != nil {
+				t.Errorf("%s is not in the kernel: %v", file, err)
 			}
 		}
 	}
-	renamed := readSources(t, "../seed")
-	renamed["other.go"] = renamed["hash.go"]
-	delete(renamed, "hash.go")
-	if hashSources(replaced("../seed", renamed)...) == hash {
-		t.Error("a renamed file is the same kernel")
+	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+	base := fstest.MapFS{"a.go": file("x"), "sub/b.go": file("y"), "a_test.go": file("z")}
+	hash := hashSources(base, seed.Sources)
+	for name, edited := range map[string]struct {
+		files fstest.MapFS
+		same  bool
+	}{
+		"an edited test":   {fstest.MapFS{"a.go": file("x"), "sub/b.go": file("y"), "a_test.go": file("zz")}, true},
+		"an edited source": {fstest.MapFS{"a.go": file("xx"), "sub/b.go": file("y")}, false},
+		"an edited folder": {fstest.MapFS{"a.go": file("x"), "sub/b.go": file("yy")}, false},
+		"another name":     {fstest.MapFS{"c.go": file("x"), "sub/b.go": file("y")}, false},
+		"a new file":       {fstest.MapFS{"a.go": file("x"), "sub/b.go": file("y"), "c.go": file("")}, false},
+	} {
+		if got := hashSources(edited.files, seed.Sources) == hash; got != edited.same {
+			t.Errorf("%s: the same kernel: %v, want %v", name, got, edited.same)
+		}
+	}
+	if hashSources(seed.Sources, base) == hash {
+		t.Error("packages in another order are the same kernel")
 	}
 }
 
-// readSources reads the Go files of a folder.
-func readSources(t *testing.T, dir string) fstest.MapFS {
-	t.Helper()
-	files := fstest.MapFS{}
-	tree := os.DirFS(dir)
-	patterns := []string{"*.go"}
-	if dir == "." {
-		patterns = append(patterns, "events/*.go")
+func must[T any](x T, err error) T {
+	if err != nil {
+		panic(err)
 	}
-	for _, pattern := range patterns {
-		names, err := fs.Glob(tree, pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, name := range names {
-			text, err := fs.ReadFile(tree, name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			files[name] = &fstest.MapFile{Data: text}
-		}
-	}
-	return files
-}
-
-// replaced returns the kernel's packages with other files in one folder.
-func replaced(dir string, files fs.FS) []fs.FS {
-	packages := []fs.FS{algos.Sources, sources, seed.Sources}
-	packages[slices.Index([]string{"../../algos", ".", "../seed"}, dir)] = files
-	return packages
+	return x
 }
 
 // TestKernelsDiffer: every field counts.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"encoding/json"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -58,21 +59,39 @@ func TestRecordsReadBack(t *testing.T) {
 	})
 }
 
-// BenchmarkPut is the cost of a stored unit, sync included.
-func BenchmarkPut(b *testing.B) {
-	s := openTemp(b)
-	p := smallPlan()
-	p.Runs = 40
-	u := unitOf(b, p)
-	r, err := u.Play(b.Context(), props.NewWorkers(1))
-	if err != nil {
-		b.Fatal(err)
+// TestKeysHaveEveryField: a unit that differs in any one field has another key, and another's record is
+// not taken for it.
+func TestKeysHaveEveryField(t *testing.T) {
+	base := unitOf(t, smallPlan())
+	other := sim.Unit{
+		Policy: algos.Choice{Name: "cucb"}, Arms: 7, Cardinality: 3, Horizon: 300, Means: "hard:3", Rewards: "uniform",
+		Feedback: "disjunctive", Order: "asc", Checkpoints: []int64{50, 100}, Engine: "stepwise", RunsPerInstance: 2,
+		Seed: 9, First: 4, Runs: 2,
 	}
-	for b.Loop() {
-		u.Seed++
-		r.Seed++
-		if err := s.Put(u, r); err != nil {
-			b.Fatal(err)
+	r, err := base.Play(t.Context(), props.NewWorkers(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	record, err := Encode("kernel", base, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := base.Key("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range reflect.TypeFor[sim.Unit]().NumField() {
+		name := reflect.TypeFor[sim.Unit]().Field(i).Name
+		changed := base
+		reflect.ValueOf(&changed).Elem().Field(i).Set(reflect.ValueOf(other).Field(i))
+		if reflect.DeepEqual(changed, base) {
+			t.Fatalf("%s: the two units agree", name)
+		}
+		if got, err := changed.Key(""); err != nil || got == key {
+			t.Errorf("%s: the key lacks it (%v)", name, err)
+		}
+		if _, err := Decode(record, "kernel", changed); err == nil {
+			t.Errorf("%s: the record of another unit is taken", name)
 		}
 	}
 }

@@ -108,30 +108,6 @@ func TestUnitsArePlayedOnce(t *testing.T) {
 	}
 }
 
-// TestCodeNeverEnters: what no name describes leaves no file.
-func TestCodeNeverEnters(t *testing.T) {
-	for name, change := range map[string]func(*sim.Plan){
-		"policy": func(p *sim.Plan) {
-			factory, err := p.Choice.Factory()
-			if err != nil {
-				t.Fatal(err)
-			}
-			p.Choice, p.Policy = algos.Choice{}, factory
-		},
-		"observer": func(p *sim.Plan) { p.Watch = func(int) sim.Observer { return nil } },
-		"law":      func(p *sim.Plan) { p.Rewards = foreignLaw{} },
-	} {
-		s, p := openTemp(t), smallPlan()
-		change(&p)
-		if _, counts, _ := run(t, s, p); counts != (Counts{}) || len(files(t, s)) != 0 {
-			t.Errorf("%s: got %+v and %d files, want none", name, counts, len(files(t, s)))
-		}
-	}
-}
-
-// foreignLaw has the text of Bernoulli rewards but is not them.
-type foreignLaw struct{ sim.Bernoulli }
-
 // TestDamagedFilesArePlayedAgain: with a warning, and with the same result.
 func TestDamagedFilesArePlayedAgain(t *testing.T) {
 	other := smallPlan()

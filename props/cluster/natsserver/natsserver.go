@@ -6,16 +6,14 @@
 package natsserver
 
 import (
-	"bufio"
 	"bytes"
-	"crypto/rand"
+	"encoding/json"
+	"errors"
 	"fmt"
-	mrand "math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -26,11 +24,11 @@ import (
 type Server struct {
 	URL string
 
-	t               testing.TB
-	dir, port, name string
-	cmd             *exec.Cmd
-	stderr          *bytes.Buffer
-	ended           chan struct{} // closed when the process has ended
+	t         testing.TB
+	dir, port string
+	cmd       *exec.Cmd
+	stderr    *bytes.Buffer
+	ended     chan struct{} // closed when the process has ended
 }
 
 // path builds the server and returns its file. The file is run, and not go tool,
@@ -69,43 +67,34 @@ func StartIn(t testing.TB, dir, configuration string) *Server {
 		}
 		t.Skipf("no NATS server: %v", err)
 	}
-	s := &Server{t: t, dir: dir, name: rand.Text()}
+	s := &Server{t: t, dir: dir, port: "-1"} // a free one
 	if err := os.WriteFile(s.configuration(), []byte(configuration), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Kill)
-	// Systems give higher ports to outgoing connections: a server that is started again finds its
-	// port free.
-	const lowest, count, tries = 10_000, 20_000, 20
-	for range tries { // somebody else may have the port
-		s.port = strconv.Itoa(lowest + mrand.IntN(count))
-		s.URL = "nats://127.0.0.1:" + s.port
-		if s.start() == nil {
-			return s
-		}
-	}
-	s.Restart() // fails with what the server says
+	s.Restart()
+	_, s.port, _ = net.SplitHostPort(strings.TrimPrefix(s.URL, "nats://"))
 	return s
 }
 
 func (s *Server) configuration() string { return filepath.Join(s.dir, "server.conf") }
 
-// Restart starts the server, which was killed, on its files.
+// Restart starts the server, which was killed, on its files and at its port.
 func (s *Server) Restart() {
 	s.t.Helper()
 	if err := s.start(); err != nil {
-		s.t.Fatal(err)
+		s.t.Fatalf("the NATS server: %v; it says %s", err, s.stderr)
 	}
 }
 
-// start starts the process and waits until it answers by its own name: a port that another
-// server has is an error, and no test plays on another test's server.
+// start starts the process and waits until it has written down, under its own number, where it listens.
 func (s *Server) start() error {
 	file, err := path()
 	if err != nil {
 		return err
 	}
-	s.cmd = exec.Command(file, "-c", s.configuration(), "-js", "-sd", s.dir, "-a", "127.0.0.1", "-p", s.port, "-n", s.name)
+	s.cmd = exec.Command(file, "-c", s.configuration(), "-js", "-sd", s.dir, "-a", "127.0.0.1", "-p", s.port,
+		"--ports_file_dir", s.dir)
 	s.stderr, s.ended = new(bytes.Buffer), make(chan struct{})
 	s.cmd.Stderr = s.stderr
 	if err := s.cmd.Start(); err != nil {
@@ -116,30 +105,21 @@ func (s *Server) start() error {
 		close(ended)
 	}(s.cmd, s.ended)
 	deadline := time.After(time.Minute)
-	for !s.answers() {
+	for {
+		var ports struct{ Nats []string }
+		written, err := os.ReadFile(filepath.Join(s.dir, fmt.Sprintf("%s_%d.ports", filepath.Base(file), s.PID())))
+		if err == nil && json.Unmarshal(written, &ports) == nil && len(ports.Nats) == 1 {
+			s.URL = ports.Nats[0]
+			return nil
+		}
 		select {
 		case <-s.ended:
-			return fmt.Errorf("the NATS server ended; it says %s", s.stderr)
+			return errors.New("it ended")
 		case <-deadline:
-			s.Kill()
-			return fmt.Errorf("the NATS server does not answer; it says %s", s.stderr)
+			return errors.New("it does not answer")
 		case <-time.After(10 * time.Millisecond):
 		}
 	}
-	return nil
-}
-
-// answers tells whether the server itself answers on its port: it begins with a line that
-// holds its name.
-func (s *Server) answers() bool {
-	conn, err := net.Dial("tcp", "127.0.0.1:"+s.port)
-	if err != nil {
-		return false
-	}
-	defer conn.Close()
-	_ = conn.SetReadDeadline(time.Now().Add(10 * time.Second)) // without it, the test's own deadline is left
-	line, err := bufio.NewReader(conn).ReadString('\n')
-	return err == nil && strings.Contains(line, s.name)
 }
 
 // Wipe removes what the server, which was killed, has stored.
