@@ -8,8 +8,8 @@ import "math"
 // IEEE 754 rounds + − × ÷ √ to the nearest number, so the next number outwards is
 // a bound. Of exp, log, erfc and atan (the algorithms of FreeBSD's msun; exp on amd64 is
 // Shibata's) no error is guaranteed. At 10⁶ points each it was at most 1.3, 0.7, 2.1 and 1.0
-// units of 2⁻⁵² of the value; 16 such units, 2⁻⁴⁸, are allowed, and TestLibraryErrors holds the
-// libraries of every platform to half of that. A result below the smallest normal number
+// units of 2⁻⁵² of the value; 16 such units, 2⁻⁴⁸, are allowed, and TestOutwardAgainstBigFloats
+// holds the libraries of every platform to half of that. A result below the smallest normal number
 // has no relative error; there the allowance is that of the smallest normal number.
 
 // libraryError is the relative error allowed to exp, log, erfc and atan, and librarySmall the

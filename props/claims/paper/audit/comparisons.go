@@ -95,10 +95,9 @@ func largest(c claim, fs []figure) (Finding, error) {
 // extremes judges "from … to …": both printed ends must be the extremes of the figures.
 func extremes(c claim, fs []figure) (Finding, error) {
 	lo, hi := extremesOf(fs)
-	v, w := c.lo.compare(lo.value), c.hi.compare(hi.value)
-	out := contradicted(given(v == Refuted)+given(w == Refuted), "", spanOf(fs))
-	out.Unrounded = max(v, w) == Unrounded
+	out := contradicted(given(!c.lo.near(lo.value))+given(!c.hi.near(hi.value)), "", spanOf(fs))
 	out.Reason = joinReasons(c.lo.reason(lo.value), c.hi.reason(hi.value))
+	out.Unrounded = out.Reason != "" && c.lo.near(lo.value) && c.hi.near(hi.value)
 	out.Detail = fmt.Sprintf("printed %s–%s, recomputed %s; %s", c.lo.padded(), c.hi.padded(), lo.witness(c.lo),
 		hi.witness(c.hi))
 	return out, nil

@@ -12,7 +12,7 @@ import (
 // curves are what a report draws of a printed figure that the paper's tables do not give: what is
 // printed beside what they give.
 func (f Finding) curves() []props.Curve {
-	if v := f.Verdict(); v != Refuted && v != Unrounded {
+	if f.Open || f.Reason == "" {
 		return nil
 	}
 	lo, hi, ok := readRange(f.Printed)

@@ -27,33 +27,25 @@ func parseDecimal(s string) (decimal, error) {
 	return decimal{s, x, len(fraction)}, nil
 }
 
-// compare judges the printed decimal against the exact value x: rounding half
-// away from zero agrees; what is otherwise off by less than one unit of its last
-// digit, cut off or rounded up, is unrounded.
-func (d decimal) compare(x *big.Rat) Verdict {
-	switch {
-	case d.value.Cmp(round(x, d.places)) == 0:
-		return Agrees
-	case new(big.Rat).Abs(difference(d.value, x)).Cmp(unitOf(d.places)) < 0:
-		return Unrounded
-	default:
-		return Refuted
-	}
+// rounds reports whether the printed decimal is x rounded, half away from zero.
+func (d decimal) rounds(x *big.Rat) bool { return d.value.Cmp(round(x, d.places)) == 0 }
+
+// near reports whether the printed decimal is off by less than one unit of its last digit.
+func (d decimal) near(x *big.Rat) bool {
+	return new(big.Rat).Abs(difference(d.value, x)).Cmp(unitOf(d.places)) < 0
 }
 
-// reason explains the verdict of compare.
+// reason explains what does not round to the printed decimal: it is cut off or rounded up, or wrong.
 func (d decimal) reason(x *big.Rat) string {
-	switch d.compare(x) {
-	case Unrounded:
-		how := "cut off"
-		if d.value.Cmp(x) > 0 {
-			how = "rounded up"
-		}
-		return fmt.Sprintf("%s is %s %s, not rounded", d.text, d.show(x), how)
-	case Refuted:
+	switch {
+	case d.rounds(x):
+		return ""
+	case !d.near(x):
 		return fmt.Sprintf("the tables give %s, not %s", d.show(x), d.text)
+	case d.value.Cmp(x) > 0:
+		return fmt.Sprintf("%s is %s rounded up, not rounded", d.text, d.show(x))
 	}
-	return ""
+	return fmt.Sprintf("%s is %s cut off, not rounded", d.text, d.show(x))
 }
 
 // show writes x to two decimals more than are printed.

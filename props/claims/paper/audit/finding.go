@@ -2,33 +2,11 @@ package audit
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"math/big"
 
 	"github.com/regretcheck/regretcheck/props"
 )
-
-// A Verdict says what the recomputation makes of a statement. The zero value is invalid.
-type Verdict int
-
-// The verdicts of an audit.
-const (
-	Agrees Verdict = iota + 1 // the recomputed figure rounds to the printed one
-	// the printed figure is off by less than one unit of its last digit, but is not what rounding gives
-	Unrounded
-	Refuted      // it is further off, or a counterexample stands in the tables
-	NotDecidable // the paper does not say enough; Finding.Reason says what is missing
-)
-
-// String returns the verdict's name.
-func (v Verdict) String() string {
-	names := [...]string{Agrees: "agrees", Unrounded: "unrounded", Refuted: "refuted", NotDecidable: "not-decidable"}
-	if v < Agrees || v > NotDecidable {
-		return fmt.Sprintf("Verdict(%d)", int(v))
-	}
-	return names[v]
-}
 
 // A Finding is what the recomputation makes of one statement or structural
 // check. Observed and Bound decide it, as they decide every row of a report.
@@ -43,23 +21,9 @@ type Finding struct {
 	Bound      props.Bound    // where it must lie for the statement to hold
 	Unrounded  bool           // a printed figure is cut off or rounded up instead of rounded
 	Open       bool           // the paper does not say enough; Reason says what is missing
-	Reason     string         // why not Agrees; empty otherwise
+	Reason     string         // why it does not agree; empty if it does
 	Detail     string         // recomputed to two decimals more than printed, and the cells
 	Structural bool           // a check of ours rather than a statement of the paper
-}
-
-// Verdict says what the finding means for the statement.
-func (f Finding) Verdict() Verdict {
-	switch {
-	case f.Open:
-		return NotDecidable
-	case props.Decide(f.row()).Outcome() == props.Fail:
-		return Refuted
-	case f.Unrounded:
-		return Unrounded
-	default:
-		return Agrees
-	}
 }
 
 // row is the finding as the runner decides it.
@@ -100,21 +64,20 @@ func given(fact bool) int {
 	return 0
 }
 
-// printedAs returns the finding on a printed decimal: the recomputed value must
-// lie where rounding gives the decimal. Where it does not but is less than one unit
-// of the last digit away, it passes with a warning.
+// printedAs returns the finding on a printed decimal: the recomputed value must lie where rounding
+// gives the decimal. Where it does not but is less than one unit of the last digit away, it passes
+// with a warning.
 func printedAs(d decimal, x *big.Rat) Finding {
-	v := d.compare(x)
-	unit, mid, value := math.Pow10(-d.places), float(d.value), float(x)
-	lo, hi := mid-unit/2, mid+unit/2
-	if v == Unrounded {
-		lo, hi = mid-unit, mid+unit
-	}
+	reach, mid, value := math.Pow10(-d.places)/2, float(d.value), float(x)
+	unrounded := d.near(x) && !d.rounds(x)
 	// Decimals are not exact in binary: widen by far less than the two decimals
 	// more than printed that a report shows.
-	slack := unit * 1e-6
+	slack := 2e-6 * reach
+	if unrounded {
+		reach *= 2
+	}
 	return Finding{
-		Recomputed: props.Point(value), Observed: props.Point(value), Bound: props.Between(lo-slack, hi+slack),
-		Unrounded: v == Unrounded, Reason: d.reason(x),
+		Recomputed: props.Point(value), Observed: props.Point(value),
+		Bound: props.Between(mid-reach-slack, mid+reach+slack), Unrounded: unrounded, Reason: d.reason(x),
 	}
 }

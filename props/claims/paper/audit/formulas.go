@@ -49,7 +49,7 @@ func orderOfMagnitude(_ tables, c claim) (Finding, error) {
 		Bound:  props.Between(printed/10, printed*10),
 		Detail: fmt.Sprintf("theory's δ = %.3g, %.2f times the printed %s", delta, factor, c.Lo),
 	}
-	if out.Verdict() == Refuted {
+	if props.Decide(out.row()).Outcome() == props.Fail {
 		out.Reason = fmt.Sprintf("the theory's δ is %.3g, %.1f times as large", delta, factor)
 	}
 	return out, nil

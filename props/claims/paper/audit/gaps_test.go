@@ -43,8 +43,7 @@ func worstGap(lo, hi float64, k, m int, reward func([]float64) float64) float64 
 	return worst
 }
 
-// TestCeilings compares both closed forms with the enumeration of all
-// vertices for every k ≤ m ≤ 9.
+// TestCeilings compares both closed forms with the enumeration of all vertices for every k ≤ m ≤ 9.
 func TestCeilings(t *testing.T) {
 	for _, r := range []struct{ lo, hi float64 }{{0, 0.1}, {0.3, 0.4}, {0, 1}, {0.2, 0.9}} {
 		for m := 1; m <= 9; m++ {

@@ -1,4 +1,4 @@
-package audit_test
+package audit
 
 import (
 	"maps"
@@ -181,9 +181,8 @@ func proseLines(lines []string) map[int]string {
 	return out
 }
 
-// TestFiguresAreEntered finds every figure that the text sets in bold or
-// before a percent or times sign and demands it, as often as printed, among
-// the words of the claims on its line.
+// TestFiguresAreEntered finds every figure that the text sets in bold or before a percent or times
+// sign and demands it, as often as printed, among the words of the claims on its line.
 func TestFiguresAreEntered(t *testing.T) {
 	entered := map[int]map[string]int{}
 	for _, c := range testdata.Claims() {
@@ -218,8 +217,7 @@ func TestFiguresAreEntered(t *testing.T) {
 	}
 }
 
-// strong are the words that make a sentence of the results quantitative even
-// without a figure.
+// strong are the words that make a sentence of the results quantitative even without a figure.
 var strong = regexp.MustCompile(`lowest|consistently|at least|up to|as much as|between \\textbf|` +
 	`stable runtime|same order of magnitude|most configurations|typically|nearly all|` +
 	`[Aa]cross (all|every|both) (settings?|configurations|value|experimental|datasets|initialization|descending)|` +
