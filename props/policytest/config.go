@@ -37,7 +37,7 @@ type Config struct {
 
 	// External says that the policy lives in another process, which cannot reach the caller's slices.
 	External     bool
-	first        map[algos.Feedback]seenFirst // in the games that AtHome played
+	first        map[algos.Feedback]trial // of policy/deterministic, before anything else was played
 	inconclusive claimtest.Inconclusive
 }
 

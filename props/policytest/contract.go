@@ -40,9 +40,6 @@ func contractRule(r policies.ContractRule) rule {
 	}
 	if r.Name == ruleDeterministic {
 		of.level = Reproducible
-		of.Statement += ", whatever other copies are made or played before or between the rounds"
-		of.Method = firstMethod + "; then " + of.Method
-		of.Rejects += ", state that a new game in the same process finds"
 	}
 	return of
 }
@@ -90,10 +87,14 @@ type trial struct {
 	worst    attempt // a breach of the rule, else what ended a run, else any; none if all are declined
 	rounds   int64
 	declined []error
+	note     string // of its first game
 }
 
 // tried tries a clause, once, at every size up to the first breach.
 func (s *subject) tried(ctx context.Context, r policies.ContractRule, f algos.Feedback) (trial, error) {
+	if got, ok := s.cfg.first[f]; ok && r.Name == ruleDeterministic {
+		return got, nil
+	}
 	return s.trials.Get(nil, [2]string{r.Name, f.String()}, func() (got trial, err error) {
 		sizes := s.sizes(r.Name)
 		for _, size := range sizes {
@@ -101,7 +102,9 @@ func (s *subject) tried(ctx context.Context, r policies.ContractRule, f algos.Fe
 			if a.unmade && size.Cardinality == size.Arms && len(sizes) > 1 {
 				a.declined = "refuses by an error: " + a.what
 			}
-			got.rounds += a.rounds
+			if got.rounds += a.rounds; size == sizes[0] {
+				got.note = a.note
+			}
 			switch {
 			case ctx.Err() != nil:
 				return got, ctx.Err()
@@ -122,33 +125,32 @@ func (s *subject) tried(ctx context.Context, r policies.ContractRule, f algos.Fe
 // unseedable is why rules about seeds are not asked of a policy that says so.
 const unseedable = "it declares that no seed controls its randomness"
 
-// errSeedless is worth a word: nobody sees from outside whether a policy has no randomness or seeds it itself.
-var errSeedless = errors.New("the seed changes nothing: the policy has no randomness, or seeds it by itself")
-
 // decideRule decides a clause. If a run was ended by a fault that the rule about actions reports, this one stays
 // undecided.
 func (s *subject) decideRule(ctx context.Context, r policies.ContractRule, f algos.Feedback) (props.Finding, error) {
-	first, unseeded := s.first(f), s.cfg.Capabilities.Unseedable
-	finding := props.Finding{Guarantee: "every round", Bound: props.AtMost(0)}
-	switch {
-	case r.Name == ruleDeterministic && unseeded:
+	unseeded := s.cfg.Capabilities.Unseedable
+	if r.Name == ruleDeterministic && unseeded {
 		return props.Finding{Skip: unseedable}, nil
-	case r.Name == ruleDeterministic && first.differs != "":
-		finding.N, finding.Observed, finding.Witness = firstGames*firstRounds, props.Point(1), first.differs
-		return finding, nil
-	case r.Name == ruleSlices && (unseeded || first.differs != ""):
-		r = r.Unseeded()
+	}
+	if r.Name == ruleSlices {
+		copies, err := s.tried(ctx, clause(ruleDeterministic), f)
+		if err != nil {
+			return props.Finding{}, err
+		}
+		if unseeded || copies.worst.own {
+			r = r.Unseeded()
+		}
 	}
 	got, err := s.tried(ctx, r, f)
-	finding.N, finding.Warnings = got.rounds, got.declined
+	finding := props.Finding{Guarantee: "every round", Bound: props.AtMost(0), N: got.rounds, Warnings: got.declined}
 	switch {
 	case err != nil:
 		return finding, err
 	case got.worst.at == search.Extent{}:
 		return props.Finding{Skip: errors.Join(got.declined...).Error()}, nil
 	case got.worst.what == "":
-		if r.Name == ruleDeterministic && first.seedless {
-			finding.Warnings = append(finding.Warnings, errSeedless)
+		if got.note != "" {
+			finding.Warnings = append(finding.Warnings, errors.New(got.note))
 		}
 		return finding, nil
 	case !got.worst.own:
@@ -157,10 +159,13 @@ func (s *subject) decideRule(ctx context.Context, r policies.ContractRule, f alg
 		}
 	}
 	finding.Observed, finding.Witness = props.Point(1), s.smallest(ctx, r, f, got.worst)
-	if r.Name == ruleAction && first.fromOne {
-		finding = withHint(finding, "arms start at 0, yours seem to start at 1")
-	}
 	return finding, ctx.Err()
+}
+
+// clause is the clause of the contract of that name.
+func clause(name string) policies.ContractRule {
+	all := policies.ContractRules()
+	return all[slices.IndexFunc(all, func(r policies.ContractRule) bool { return r.Name == name })]
 }
 
 // reported says that the rule about actions reports what ended a run, "" if it does not: then the rule whose run it
@@ -169,9 +174,7 @@ func (s *subject) reported(ctx context.Context, f algos.Feedback, what string) (
 	if !s.cfg.decides(ruleAction) {
 		return "", nil
 	}
-	all := policies.ContractRules()
-	action := all[slices.IndexFunc(all, func(r policies.ContractRule) bool { return r.Name == ruleAction })]
-	if t, err := s.tried(ctx, action, f); err != nil || t.worst.what == "" {
+	if t, err := s.tried(ctx, clause(ruleAction), f); err != nil || t.worst.what == "" {
 		return "", err
 	}
 	return fmt.Sprintf("its runs end early, which %s%s reports: %s", prefix, ruleAction, what), nil
@@ -203,6 +206,7 @@ type attempt struct {
 	what     string // was wrong, "" if nothing
 	own      bool   // it breaches this clause; whatever is wrong breaches the one about actions
 	unmade   bool   // the policy failed before it played a round, or its factory
+	note     string // worth a word
 	rounds   int64
 }
 
@@ -227,7 +231,7 @@ func (s *subject) attempt(ctx context.Context, r policies.ContractRule, f algos.
 		broke = cmp.Or(broke, left(p))
 	}
 	s.note(broke)
-	a := attempt{at: at, what: b.Ended, rounds: b.Rounds}
+	a := attempt{at: at, what: b.Ended, note: b.Note, rounds: b.Rounds}
 	var no *algos.Declined
 	switch broke = cmp.Or(broke, err); {
 	case errors.As(err, &no):

@@ -1,6 +1,9 @@
 package policytest_test
 
 import (
+	"fmt"
+	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +12,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/policytest"
+	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
 // A shared learner plays the arms of largest mean among numbers that all copies have in common, as variables of a
@@ -87,7 +91,40 @@ func oneLast() algos.Factory {
 	}
 }
 
-// TestCopiesShareNothing: state that all copies have in common is found by the first games of the process, also where it
+// A commonClock is UCB1 whose round counter belongs to all copies.
+type commonClock struct {
+	all        *float64
+	count, sum []float64
+}
+
+// newCommonClock makes copies that share one counter.
+func newCommonClock() algos.Factory {
+	all := new(float64)
+	return func(s algos.Spec) (algos.Policy, error) {
+		return &commonClock{all, make([]float64, s.Arms), make([]float64, s.Arms)}, nil
+	}
+}
+
+func (c *commonClock) Select(dst []int) []int {
+	*c.all++
+	best, value := 0, math.Inf(-1)
+	for i, n := range c.count {
+		if n == 0 {
+			return append(dst, i)
+		}
+		if v := c.sum[i]/n + math.Sqrt(2*math.Log(*c.all)/n); v > value {
+			best, value = i, v
+		}
+	}
+	return append(dst, best)
+}
+
+func (c *commonClock) Observe(arms []int, rewards []float64) {
+	c.count[arms[0]]++
+	c.sum[arms[0]] += rewards[0]
+}
+
+// TestCopiesShareNothing: state that all copies have in common is found, also where it
 // does no harm to copies that take turns round by round, and breaks no other clause.
 func TestCopiesShareNothing(t *testing.T) {
 	contract := []string{"action", "deterministic", "slices", "constant-rewards"}
@@ -97,11 +134,11 @@ func TestCopiesShareNothing(t *testing.T) {
 		want    string
 	}{
 		{"tables that a new copy empties", sharing(true),
-			"of the first games in this process two on one seed differ in round"},
-		{"tables that stay", sharing(false), "of the first games in this process two on one seed differ in round"},
+			"beside other copies"},
+		{"tables that stay", sharing(false), "after another copy"},
 		{"a counter that all share", child.Capabilities{Single: true}.Factory(newCommonClock()),
-			"of the first games in this process two on one seed differ in round"},
-		{"an action that all remember", oneLast(), "the second beside one of another size"},
+			"after another copy"},
+		{"an action that all remember", oneLast(), "beside other copies"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r, err := policytest.Check(t.Context(), tt.factory,
@@ -113,5 +150,36 @@ func TestCopiesShareNothing(t *testing.T) {
 				t.Errorf("failed: %v, want deterministic alone, with %q", got, tt.want)
 			}
 		})
+	}
+}
+
+// TestASeedWithoutEffectIsSaid, of a generator that is seeded with a constant as well as of a policy without one.
+func TestASeedWithoutEffectIsSaid(t *testing.T) {
+	const said = "the seed changes nothing: the policy has no randomness, or seeds it by itself"
+	for name, factory := range map[string]algos.Factory{
+		"constant": func(s algos.Spec) (algos.Policy, error) {
+			s.Source = rand.NewPCG(42, 0)
+			return algos.NewCTS(s)
+		},
+		"none":   func(s algos.Spec) (algos.Policy, error) { return algos.NewCUCB(s, algos.CUCBConfig{}) },
+		"seeded": func(s algos.Spec) (algos.Policy, error) { return algos.NewCTS(s) },
+	} {
+		r, err := policytest.Check(t.Context(), factory,
+			policytest.Config{Seed: 1, Effort: props.Quick, Only: []string{"deterministic"}})
+		if err != nil || len(r.Rows) != 1 || r.Rows[0].Verdict.Outcome() != props.Pass {
+			t.Fatalf("%s: %v, %v", name, r.Rows, err)
+		}
+		if got := fmt.Sprint(r.Rows[0].Verdict.Finding().Warnings); strings.Contains(got, said) != (name != "seeded") {
+			t.Errorf("%s: warnings %s", name, got)
+		}
+	}
+}
+
+// TestAHintIsGiven of what a failure looks like.
+func TestAHintIsGiven(t *testing.T) {
+	last := late(func(g *mutants.Greedy, dst []int) []int { return append(dst[:0], g.Spec.Arms-1) })
+	r := check(t, child.Capabilities{Single: true}.Factory(last), policytest.Config{Only: []string{"beats-random"}})
+	if got := fmt.Sprint(r.Rows[0].Verdict.Finding().Warnings); !strings.Contains(got, "plays arm 1 only") {
+		t.Errorf("warnings %s, want the arm", got)
 	}
 }

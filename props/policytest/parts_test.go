@@ -139,33 +139,6 @@ func TestLostRuns(t *testing.T) {
 	}
 }
 
-// TestFreshRewards: the rewards that compare two copies have means that fall from 3/4 to 1/4.
-func TestFreshRewards(t *testing.T) {
-	const m, n = 4, 4000
-	shown := make([]float64, m)
-	g := &freshGame{Policy: sums(shown), arms: [][]int{{0, 1, 2, 3}}}
-	g.Spec.Arms, g.Cardinality = m, m
-	for round := range uint64(n) {
-		g.observes(7, round)
-	}
-	for i, s := range shown {
-		if want := 0.75 - float64(i)/(2*m); math.Abs(s/n-want) > 0.04 { // five standard errors
-			t.Errorf("arm %d pays %.3f on average, want %.3f", i, s/n, want)
-		}
-	}
-}
-
-// sums is a policy that adds the rewards of each arm.
-type sums []float64
-
-func (sums) Select(dst []int) []int { return dst }
-
-func (s sums) Observe(arms []int, rewards []float64) {
-	for j, i := range arms {
-		s[i] += rewards[j]
-	}
-}
-
 // TestScorecard: levels by their rows, what is said of them, and what would decide the level that is asked for.
 func TestScorecard(t *testing.T) {
 	row := func(r string, observed props.Interval, skip string) props.Row {

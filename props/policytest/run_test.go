@@ -39,7 +39,7 @@ func TestRunFails(t *testing.T) {
 		"shares a counter": {
 			"--- PASS: TestRunFails/action",
 			"--- FAIL: TestRunFails/deterministic",
-			"of the first games in this process two on one seed differ in round ",
+			"alone, [3] after another copy",
 		},
 	} {
 		cmd := exec.Command(os.Args[0], "-test.run=^TestRunFails$", "-test.v")

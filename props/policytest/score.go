@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/claims/policies"
 )
 
 // A Level says how much was shown of what a user may expect of a policy.
@@ -83,9 +84,7 @@ func ScoreOf(rows []props.Row) (s Score) {
 		if row.Claim == prefix+ruleIndex {
 			s.Looks = hintOf(f)
 		}
-		if slices.Contains(f.Warnings, errSeedless) {
-			s.Seed = errSeedless.Error()
-		}
+		s.Seed = cmp.Or(s.Seed, warning(f, policies.Seedless))
 	}
 	return s
 }

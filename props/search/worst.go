@@ -20,6 +20,8 @@ type Worst struct {
 	// Ended says why a run ended early for a reason that the statement is not about: an invalid
 	// action, a policy that broke.
 	Ended string
+	// Note is worth a word though it is no failure.
+	Note string
 }
 
 // Add takes a comparison in.

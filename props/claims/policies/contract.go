@@ -50,9 +50,10 @@ var contractRules = []ContractRule{
 	},
 	{
 		Name: "deterministic", rewards: []sim.RowLaw{smooth}, check: determinismBreaches,
-		Statement: "the same seed and the same rewards give the same actions",
-		Method:    "two copies on equal sources side by side, actions compared in order, over games of drawn size",
-		Rejects:   "randomness from elsewhere, iteration over a map, state shared between copies",
+		Statement: "the same seed and the same rewards give the same actions, whatever other copies play before or beside",
+		Method: "a copy alone, then two on equal sources beside one of another seed and other rewards, which selects " +
+			"before they observe; actions compared in order, over games of drawn size",
+		Rejects: "randomness from elsewhere, iteration over a map, state that copies share or that a new game finds",
 	},
 	{
 		Name: "slices", rewards: []sim.RowLaw{smooth}, check: sliceBreaches,
@@ -87,6 +88,7 @@ type Breach struct {
 	At     string // the first breach of the rule, "" if there is none
 	Ended  string // what ended a run instead: a bad action, or a failure, which the rule about actions reports
 	Rounds int64  // that were played
+	Note   string // what is worth a word though it is no breach
 }
 
 // Breach plays whole runs of the game that spec describes, one for each kind of rewards, up to the
@@ -106,7 +108,7 @@ func (r ContractRule) Breach(ctx context.Context, factory algos.Factory, spec al
 			return Breach{At: d.Where, Rounds: d.N}, nil
 		}
 	}
-	return Breach{Rounds: d.N}, nil
+	return Breach{Rounds: d.N, Note: d.Note}, nil
 }
 
 // contract returns the claims that hold for every policy.

@@ -52,7 +52,9 @@ func ValidAction(arms []int, m, k int) error {
 	highest := -1
 	for j, i := range arms {
 		switch {
-		case i < 0 || i >= m:
+		case i == m:
+			return fmt.Errorf("action %v: arm %d, want 0 ≤ arm < m=%d: arms start at 0, do yours start at 1?", arms, i, m)
+		case i < 0 || i > m:
 			return fmt.Errorf("action %v: arm %d, want 0 ≤ arm < m=%d", arms, i, m)
 		case i > highest: // than all before it: new
 			highest = i
@@ -78,15 +80,55 @@ func twice(ctx context.Context, g game, factory algos.Factory, rounds int, d *se
 	return g.run(ctx, p, rounds, d, nil, func(r round) bool { return other(p, q, r) })
 }
 
+// Seedless notes that nobody sees a seed's effect: whether a policy has no randomness or seeds it itself does not show.
+const Seedless = "the seed changes nothing: the policy has no randomness, or seeds it by itself"
+
+// determinismBreaches compares a copy that plays alone with two that play after it, beside one of another seed that is
+// shown other rewards. It notes if a copy of another seed that is shown the same rewards plays the same.
 func determinismBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) error {
-	return twice(ctx, g, factory, rounds, d, func(_, q algos.Policy, r round) bool {
-		if arms := q.Select(nil); !slices.Equal(arms, r.arms) {
-			d.Breach("%s, round %d: %v and %v", g, r.t, r.arms, arms)
-			return false
-		}
-		q.Observe(slices.Clone(r.seen), slices.Clone(r.rewards))
+	var alone [][]int
+	p, err := factory(g.spec(rounds))
+	if err != nil {
+		return err
+	}
+	err = g.run(ctx, p, rounds, d, nil, func(r round) bool {
+		alone = append(alone, slices.Clone(r.arms))
 		return true
 	})
+	if err != nil || d.Broken() {
+		return err
+	}
+	elsewhere := g.seeded(g.seed + 1).spec
+	other, err := factory(elsewhere(rounds))
+	if err != nil {
+		return err
+	}
+	reseeded, err := factory(elsewhere(rounds))
+	if err != nil {
+		return err
+	}
+	seedless := true
+	err = twice(ctx, g, factory, rounds, d, func(_, q algos.Policy, r round) bool {
+		arms, want, others := q.Select(nil), alone[r.t-1], other.Select(nil)
+		switch {
+		case !slices.Equal(r.arms, want):
+			d.Breach("%s, round %d: %v alone, %v after another copy", g, r.t, want, r.arms)
+		case !slices.Equal(arms, want):
+			d.Breach("%s, round %d: %v alone, %v beside other copies", g, r.t, want, arms)
+		}
+		q.Observe(slices.Clone(r.seen), slices.Clone(r.rewards))
+		shown := slices.Repeat([]float64{float64(r.t % 2)}, len(others))
+		n := ObservedPrefix(g.feedback, shown)
+		other.Observe(others[:n], shown[:n])
+		if seedless = seedless && slices.Equal(reseeded.Select(nil), r.arms); seedless {
+			reseeded.Observe(slices.Clone(r.seen), slices.Clone(r.rewards))
+		}
+		return !d.Broken()
+	})
+	if seedless {
+		d.Note = Seedless
+	}
+	return err
 }
 
 const (
