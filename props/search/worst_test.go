@@ -72,6 +72,25 @@ func TestComparisonsAtTheirEnds(t *testing.T) {
 	}
 }
 
+// TestTighter orders points by how near they come to their bound, whatever the side.
+func TestTighter(t *testing.T) {
+	at := func(x float64, bound props.Bound) search.Comparison {
+		return search.Comparison{Observed: props.PlusMinus(x, 1e-15), Bound: bound}
+	}
+	for name, pair := range map[string][2]search.Comparison{ // the first is the tighter
+		"upper bounds":            {at(2, props.AtMost(3)), at(2, props.AtMost(4))},
+		"lower bounds":            {at(4, props.AtLeast(3)), at(9, props.AtLeast(3))},
+		"a violation first":       {at(1.1, props.AtMost(1)), at(1e-9, props.AtLeast(0))},
+		"lower bound 0":           {at(0.1, props.AtLeast(0)), at(0.2, props.AtLeast(0))},
+		"positive against 0":      {at(1e-9, props.AtMost(0)), at(0.999, props.AtMost(1))},
+		"negative, lower bound 0": {at(-1, props.AtLeast(0)), at(1, props.AtLeast(0))},
+	} {
+		if p, q := pair[0], pair[1]; !p.Tighter(q) || q.Tighter(p) {
+			t.Errorf("%s: tightness %v and %v, want the first tighter", name, p.Tightness(), q.Tightness())
+		}
+	}
+}
+
 // TestWorstByHand: the tightest comparison stays, whatever its place; breaches are counted, and the
 // first is named.
 func TestWorstByHand(t *testing.T) {

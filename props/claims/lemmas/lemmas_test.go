@@ -12,9 +12,9 @@ import (
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// TestLemmas decides the lemmas that the paper rests on, at default effort and with every case of the default
-// suite: Hoeffding's two, ζ's tail and mean, κ and the partition. With -v, and where one fails, the log shows
-// their tables.
+// TestLemmas decides the lemmas that the paper rests on, with every case of the default suite: Hoeffding's two, ζ's tail
+// and mean, κ and the partition. Searches are those of quick effort, in make long of the default one; TestTightness
+// decides the exact claims at default effort. With -v, and where one fails, the log shows their tables.
 func TestLemmas(t *testing.T) {
 	heads := []string{"hoeffding-mgf", "hoeffding-max", "zeta-tail", "zeta-mean", "kappa", "partition"}
 	var claims []props.Claim
@@ -23,7 +23,11 @@ func TestLemmas(t *testing.T) {
 			claims = append(claims, c)
 		}
 	}
-	claimtest.Run(t, props.Within(claims, props.Default), claimtest.Options{Effort: props.Default})
+	effort := props.Quick
+	if whole() {
+		effort = props.Default
+	}
+	claimtest.Run(t, props.Within(claims, props.Default), claimtest.Options{Effort: effort})
 }
 
 // TestClaims decides one case of each claim of the default suite about this project's formulas
