@@ -53,8 +53,9 @@ func ReadFile(path string) (*Baseline, error) {
 	return b, nil
 }
 
-// Read reads what Write wrote, in any layout. The digest says whether a figure was changed since.
-// Read does not look the policy up: only who plays it needs to know it.
+// Read reads what Write wrote, in any layout. The digest says whether a figure was changed since; games
+// that this program no longer plays are refused. The policy is not looked up: only who plays it needs
+// to know it.
 func Read(raw []byte) (*Baseline, error) {
 	raw, err := utf8text.UTF8(raw)
 	if err != nil {
@@ -77,7 +78,7 @@ func Read(raw []byte) (*Baseline, error) {
 	if d.Digest != b.digest() {
 		return nil, errors.New("digest: not that of what the file holds: it was edited by hand; record it anew")
 	}
-	return b, nil
+	return b, b.Spec.validate()
 }
 
 // readPolicy reads a policy with its settings, or the bare name of one that is not in the registry.

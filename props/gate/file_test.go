@@ -137,6 +137,11 @@ func TestReadRejects(t *testing.T) {
 			t.Errorf("%s\nerror %v, want %q in it", text, err, want)
 		}
 	}
+	old := tinyBaseline()
+	old.Cells[1].Means = "groups:2"
+	if _, err := Read([]byte(written(t, old))); err == nil || !strings.HasPrefix(err.Error(), `cells[1]: means="groups:2"`) {
+		t.Errorf("a law of other days: error %v, want the cell and what would be right", err)
+	}
 	_, err := ReadFile(filepath.Join(t.TempDir(), "none.json"))
 	if !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "none.json") {
 		t.Errorf("error %v: want one that names the missing file", err)
