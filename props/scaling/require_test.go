@@ -64,32 +64,31 @@ func low(name string) Option {
 	return func(r *requirement) { r.only = func(id string) bool { return strings.HasSuffix(id, "/low/"+name) } }
 }
 
-// TestRequireSqrt: CMOSS is accepted behind a struct, and learners of a wrong rate are rejected, each by
+// TestRequireSqrt: CMOSS is accepted behind a struct, and policies of a wrong rate are rejected, each by
 // its exponent. The failure says what was found and allowed, and how to see it again. TestScaling decides
-// the other rows in the plain tests, for CMOSS and controls that an engine knows; make long does it here.
+// all rows of k ≤ m/2 for CMOSS and controls that an engine knows; make long does it here.
 func TestRequireSqrt(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays whole designs")
 	}
-	bad := map[string]string{"etc": "exponent-T (k ≤ m/2, T≤2e4)"}
-	accepted := low("exponent-T")
+	const inT, inArms = "exponent-T (k ≤ m/2, T≤2e4)", "exponent-m-k (k ≤ m/2, T≤8e3)"
+	accepted, bad := low("exponent-T"), map[string]algos.Factory{inT: stuck}
 	if os.Getenv("REGRETCHECK_LONG") != "" { // beyond m/2 there are hundreds of arms
-		bad["ball"] = "exponent-m-k (k ≤ m/2, T≤8e3)"
-		accepted = func(*requirement) {}
+		accepted, bad = func(*requirement) {}, map[string]algos.Factory{inT: hide("etc"), inArms: hide("ball")}
 	}
 	if r := require(t, time.Time{}, hide("cmoss"), Seed(3), accepted); len(r.failed) > 0 {
 		t.Errorf("CMOSS: %q", r.failed)
 	}
-	for name, of := range bad {
+	for of, policy := range bad {
 		aspect, _, _ := strings.Cut(of, " ")
-		all := strings.Join(require(t, time.Time{}, hide(name), Seed(3), low(aspect)).failed, "\n")
+		all := strings.Join(require(t, time.Time{}, policy, Seed(3), low(aspect)).failed, "\n")
 		for _, part := range []string{
 			"scaling/policy/generated/low/" + of + ": fail: got ", "verify simulate --m ",
 			"claimed: the policy, k ≤ m/2: the worst regret of a size grows like √",
 			"reproduce: go test -count=1 -run '^TestRequireSqrt$'",
 		} {
 			if !strings.Contains(all, part) {
-				t.Errorf("%s: got %q, want %q in it", name, all, part)
+				t.Errorf("got %q, want %q in it", all, part)
 			}
 		}
 	}
