@@ -15,7 +15,6 @@ type setting struct {
 	sim.Game
 	title string       // "": feedback, size, horizon and means
 	runs  int          // at default effort
-	any   bool         // whether nothing is known of the means: regret is in [0, TK]
 	from  props.Effort // the least effort whose selection holds the cases that play it
 }
 

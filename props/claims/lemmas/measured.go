@@ -53,9 +53,6 @@ func (g setting) measure(ctx context.Context, t props.Trial, policy sim.Player) 
 	if u, ok := g.Means.(sim.UniformMeans); ok {
 		most = theory.WorstRegret(g.Arms, g.Cardinality, float64(g.Horizon)) * (u.Hi - u.Lo)
 	}
-	if g.any {
-		most = theory.WorstRegret(g.Arms, g.Cardinality, float64(g.Horizon))
-	}
 	m.mean, _ = stats.Betting(r.Final(), props.Range(0, most*(1+1e-12)), t.Alpha)
 	return m, nil
 }

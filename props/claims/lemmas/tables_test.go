@@ -17,8 +17,6 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
 	"github.com/regretcheck/regretcheck/props/formula"
-	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 func whole() bool { whole := os.Getenv("REGRETCHECK_LONG"); return whole != "" && whole != "ci" }
@@ -78,38 +76,6 @@ func TestConstants(t *testing.T) {
 		if !(c.Ratio >= 1) || math.IsInf(c.Ratio, 0) || c.Kind == "" || c.Where == "" {
 			t.Errorf("%s, %s: ratio %v, kind %q, where %q: want a ratio ≥ 1 and both words", c.Lemma, c.Quantity, c.Ratio,
 				c.Kind, c.Where)
-		}
-	}
-}
-
-// TestSideBySide: no upper bound is refuted by a measurement, and the regret lies above the lower bound.
-func TestSideBySide(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures three games")
-	}
-	games := []sim.Game{ // short; those of the command's own list are measured by the theorems' claims
-		{Arms: 12, Cardinality: 4, Horizon: 5_000, Means: sim.HardMeans{C: 2}},
-		{Arms: 12, Cardinality: 8, Horizon: 1_000, Means: sim.UniformMeans{Lo: 0, Hi: 0.1}},
-		{Arms: 6, Cardinality: 5, Horizon: 1_000, Means: sim.GapMeans{Gap: 0.9, At: sim.Last}},
-	}
-	if !whole() {
-		games = games[1:]
-	}
-	rows, err := lemmas.SideBySide(t.Context(), props.NewWorkers(0), 1, props.Quick, props.DefaultAlpha,
-		suite.LemmaSubjects(), games, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range rows {
-		if lo, hi := c.Pairing.Regret[0], c.Pairing.Regret[2]; !(0 <= lo && lo < hi && hi <= c.Most) ||
-			!(c.Pairing.Delta > 0) {
-			t.Errorf("%s: regret %v at δ=%v, want an interval within [0, %v]", c.Game, c.Pairing.Regret, c.Pairing.Delta, c.Most)
-		}
-		if s := c.Paper; s != nil && s.Outcome != "pass" && s.Outcome != "vacuous" {
-			t.Errorf("%s: bound %v came out as %s against %v, want pass or vacuous", c.Game, s.Bound, s.Outcome, s.Regret)
-		}
-		if c.Lower != nil && c.Lower.Outcome != "pass" {
-			t.Errorf("%s: lower bound %v came out as %s, want pass", c.Game, c.Lower.Bound, c.Lower.Outcome)
 		}
 	}
 }

@@ -150,3 +150,11 @@ func lowerBounds(s Subjects) props.Claim {
 	}
 	return c
 }
+
+// nonvacuousFrom is the least horizon at which the theorem says something about the worst instance of a size.
+func nonvacuousFrom(z sim.Size) float64 {
+	return theory.NonvacuousFrom(func(T float64) float64 {
+		_, b := theoremBound(sim.Game{Arms: z.M, Cardinality: z.K, Horizon: int64(T)})
+		return b
+	}, float64(theory.Differing(z.M, z.K)))
+}
