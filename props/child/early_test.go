@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // TestEarlyRepliesAreCalledThat: what a child says before it is asked is seen when
@@ -37,16 +35,5 @@ func TestEarlyRepliesAreCalledThat(t *testing.T) {
 			t.Errorf("%s: got %v, want %s", tt.says, err, tt.want)
 		}
 		p.reap()
-	}
-}
-
-func TestWordsAreSplitAsByAShell(t *testing.T) {
-	p, err := Open(t.Context(), `true "a b" c\ d $HOME '*'`, time.Minute)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer p.Close()
-	if diff := cmp.Diff([]string{"true", "a b", "c d", "$HOME", "*"}, p.words); diff != "" {
-		t.Errorf("words (-want +got):\n%s", diff)
 	}
 }

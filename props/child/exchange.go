@@ -2,6 +2,7 @@ package child
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -24,7 +25,7 @@ type exchange struct {
 // start starts a run and returns its policy. It is an *algos.Declined if the child does not play the
 // game. Any other fault of the reply is reported by the first Select.
 func (p *process) start(spec algos.Spec) (algos.Policy, error) {
-	q := &policy{process: p, horizon: spec.Horizon, state: answered}
+	q := &policy{process: p, horizon: spec.Horizon, round: 1}
 	if spec.Source != nil {
 		q.seed = spec.Source.Uint64() & maxSeed
 	}
@@ -33,7 +34,7 @@ func (p *process) start(spec algos.Spec) (algos.Policy, error) {
 	}
 	p.runs++
 	p.ask(appendStart(p.out[:0], spec, q.seed, q.game), q)
-	can := p.program.Capabilities()
+	can := p.program.declared()
 	var no *declined
 	switch {
 	case p.err != nil:
@@ -80,16 +81,15 @@ func (p *process) observe(q *policy, arms []int, rewards []float64) {
 
 // tell tells what the round showed of all runs, and reads their next actions.
 func (p *process) tell() {
-	b := append(p.out[:0], `{"op":"observe","`...)
-	if p.beside != nil {
-		b = append(append(append(b, `games":[`...), p.games...), `],"arms":[`...)
-		b = append(append(append(append(b, p.arms...), `],"rewards":[`...), p.rewards...), "]}\n"...)
+	b := p.out[:0]
+	if p.beside == nil {
+		b = fmt.Appendf(b, "{\"op\":\"observe\",\"arms\":%s,\"rewards\":%s}\n", p.arms, p.rewards)
 	} else {
-		b = append(append(append(b, `arms":`...), p.arms...), `,"rewards":`...)
-		b = append(append(b, p.rewards...), "}\n"...)
+		b = fmt.Appendf(b, "{\"op\":\"observe\",\"games\":[%s],\"arms\":[%s],\"rewards\":[%s]}\n", p.games, p.arms, p.rewards)
 	}
 	for _, q := range p.untold {
-		q.state = answered
+		q.untold = false
+		q.round++
 	}
 	p.ask(b, p.untold...)
 	p.games, p.arms, p.rewards, p.untold = p.games[:0], p.arms[:0], p.rewards[:0], p.untold[:0]

@@ -25,39 +25,29 @@ const (
 
 // next returns the next line without its end; it is valid until the next call.
 func (o *output) next(timeout time.Duration) ([]byte, error) {
-	n, err := o.await(timeout)
-	if err != nil {
-		return nil, err
+	at := bytes.IndexByte(o.rest(), '\n')
+	if at < 0 && o.file.SetReadDeadline(time.Now().Add(timeout)) != nil {
+		return nil, errClosed
 	}
-	line := o.rest()[:n]
-	o.from += n + 1
-	return line, nil
-}
-
-// await waits for a whole line and returns its length.
-func (o *output) await(timeout time.Duration) (int, error) {
-	if n := bytes.IndexByte(o.rest(), '\n'); n >= 0 {
-		return n, nil
-	}
-	if o.file.SetReadDeadline(time.Now().Add(timeout)) != nil {
-		return 0, errClosed
-	}
-	for {
+	for at < 0 {
 		seen := len(o.rest())
 		if seen >= mostBytes {
-			return 0, fmt.Errorf("said a line of more than %d MiB, which begins %s", mostBytes>>20, quoted(o.rest()))
+			return nil, fmt.Errorf("said a line of more than %d MiB, which begins %s", mostBytes>>20, quoted(o.rest()))
 		}
 		n, err := o.file.Read(o.room())
 		o.buf = o.buf[:len(o.buf)+n]
-		switch at := bytes.IndexByte(o.rest()[seen:], '\n'); {
+		switch at = bytes.IndexByte(o.rest()[seen:], '\n'); {
 		case at >= 0:
-			return seen + at, nil
+			at += seen
 		case errors.Is(err, os.ErrDeadlineExceeded):
-			return 0, errStalled
+			return nil, errStalled
 		case err != nil:
-			return 0, errClosed
+			return nil, errClosed
 		}
 	}
+	line := o.rest()[:at]
+	o.from += at + 1
+	return line, nil
 }
 
 // poll takes what has arrived, without waiting for more.

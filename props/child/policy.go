@@ -1,7 +1,7 @@
 package child
 
 import (
-	"fmt"
+	"io"
 
 	"github.com/regretcheck/regretcheck/algos"
 )
@@ -12,39 +12,24 @@ type policy struct {
 	game    int      // its number among those that are played side by side; 0 where it is alone
 	horizon int64
 	seed    uint64 // which the child was told
-	round   int64  // the round that Select was last called for
-	state   state  // of the reply that the next Select takes
+	round   int64  // whose action was last asked for
+	untold  bool   // what the last round showed is to be told before the next action
 	arms    []int  // the reply
 	reply   error  // what is wrong with it
 	err     error
 }
 
-// A state is what became of the question for the next action.
-type state int
-
-const (
-	unasked  state = iota // Observe was not called
-	untold                // what the last round showed is to be told first
-	answered              // the reply is there
-)
-
 var (
 	_ algos.Fallible = (*policy)(nil)
-	_ interface{ Close() error }
+	_ io.Closer      = (*policy)(nil)
 )
 
 // Select appends the arms that the child answers; none if it fails.
 func (p *policy) Select(dst []int) []int {
-	switch {
-	case p.err != nil:
-		return dst
-	case p.state == unasked:
-		p.err = fmt.Errorf("round %d: Select without Observe, or after the horizon T=%d", p.round+1, p.horizon)
-		return dst
+	if p.err == nil {
+		p.await()
 	}
-	p.round++
-	p.await()
-	if p.state = unasked; p.err != nil {
+	if p.err != nil {
 		return dst
 	}
 	return append(dst, p.arms...)
@@ -53,7 +38,7 @@ func (p *policy) Select(dst []int) []int {
 // await waits for the reply.
 func (p *policy) await() {
 	proc := p.process
-	if p.state == untold {
+	if p.untold {
 		proc.tell()
 	}
 	switch {
@@ -78,7 +63,7 @@ func (p *policy) Observe(arms []int, rewards []float64) {
 	case p.round == p.horizon:
 		p.stop()
 	default:
-		p.state = untold
+		p.untold = true
 		p.process.observe(p, arms, rewards)
 	}
 }
@@ -102,13 +87,11 @@ func (p *policy) Close() error {
 	if p.process == nil {
 		return p.err
 	}
-	if p.state != unasked { // the protocol owes a reply before it may go on
-		p.round++
-		if p.await(); p.err != nil {
-			return p.err
-		}
-		p.state = unasked
+	if p.untold { // it is in the line that others wait for
+		p.await()
 	}
-	p.stop()
+	if p.err == nil {
+		p.stop()
+	}
 	return p.err
 }

@@ -77,18 +77,6 @@ func TestSeedsFit32Bits(t *testing.T) {
 	}
 }
 
-func TestMisuseIsAnError(t *testing.T) {
-	q, err := open(t, "well").New(algos.Spec{Arms: 8, Cardinality: 2, Horizon: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	arms := q.Select(nil)
-	q.Observe(arms, []float64{1, 1})
-	if got := q.Select(nil); got != nil || q.(algos.Fallible).Err() == nil {
-		t.Errorf("got %v, error %v after the horizon", got, q.(algos.Fallible).Err())
-	}
-}
-
 func TestOpenErrors(t *testing.T) {
 	dir := t.TempDir()
 	plain := filepath.Join(dir, "plain")

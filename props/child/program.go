@@ -155,8 +155,15 @@ func (p *Program) declare(got Capabilities) {
 }
 
 // Capabilities returns what the program declared in its last reply to a start, nothing before
-// the first. Rewards are mapped here: whoever plays the program hands it rewards in [0, 1].
+// the first, but for the rewards that it takes: they are mapped here.
 func (p *Program) Capabilities() Capabilities {
+	c := p.declared()
+	c.Binary, c.Range = false, [2]float64{}
+	return c
+}
+
+// declared is all that the program declared.
+func (p *Program) declared() Capabilities {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.promised

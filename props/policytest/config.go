@@ -13,14 +13,12 @@ import (
 
 // A Config says how a policy is tested. Zero fields mean the defaults given.
 type Config struct {
-	Arms        int              // m; 0 means 8
-	Cardinality int              // k; 0 means min(3, m)
-	OneArms     bool             // no game of another m is played
-	OneSize     bool             // no game of another k is played
-	Feedback    []algos.Feedback // what the policy can learn from; nil means semi-bandit
-	// Capabilities are what the policy is made for. Rewards are mapped here unless it is External:
-	// a program is handed them mapped.
-	Capabilities child.Capabilities
+	Arms         int                // m; 0 means 8
+	Cardinality  int                // k; 0 means min(3, m)
+	OneArms      bool               // no game of another m is played
+	OneSize      bool               // no game of another k is played
+	Feedback     []algos.Feedback   // what the policy can learn from; nil means semi-bandit
+	Capabilities child.Capabilities // what the policy is made for; rewards are mapped accordingly
 	// Only names the rules that are decided; nil means all. A rule that fails only because of another's
 	// breach is skipped if the other is decided.
 	Only []string

@@ -6,9 +6,8 @@
 //
 //	func TestMyPolicy(t *testing.T) { policytest.Run(t, mypolicy.New) }
 //
-// runs each rule as a subtest on fresh instances. Check serves programs. Both
-// report all violations at once, each with the contract in words, the game in
-// which it was seen, and a line that reproduces it.
+// runs each rule as a subtest. Check serves programs. Both report all violations at once,
+// each with the contract in words, the game in which it was seen, and a line that reproduces it.
 //
 // What is played depends on the effort alone: a fixed list of games (games.go),
 // at most about 4·10⁵ rounds with props.Quick, ten times as many by default and a

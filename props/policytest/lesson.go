@@ -86,7 +86,8 @@ func (s *subject) decide(ctx context.Context, t props.Trial, l *lesson) (props.F
 	case outcome == props.Fail && l.rule.level > s.cfg.Level:
 		return props.Finding{Skip: notReached + verdictText(f)}, nil
 	case outcome == props.Fail:
-		f.Witness += "; " + t.Simulate(flags(l.plans[0].Game, l.looks[0]))
+		f.Witness += "; " + t.Simulate(fmt.Sprintf("--m %d --k %d --T %d --means %s --feedback %s --runs %d",
+			l.at.Arms, l.at.Cardinality, l.at.Horizon, l.means, l.feedback, l.looks[0]))
 		return withHint(f, s.hint(ctx, t, l)), nil
 	case l.rule.level > s.cfg.Level:
 		return props.Finding{Skip: verdictText(f) + "; " + s.cfg.more(l)}, nil
@@ -98,12 +99,6 @@ func (s *subject) decide(ctx context.Context, t props.Trial, l *lesson) (props.F
 // verdictText says what was found, what was wanted, and where.
 func verdictText(f props.Finding) string {
 	return fmt.Sprintf("%s, want %s: %s", report.SpanText(f.Observed), report.AllowedText(f.Bound), f.Witness)
-}
-
-// flags are those of a command that plays a game.
-func flags(g sim.Game, runs int) string {
-	return fmt.Sprintf("--m %d --k %d --T %d --means %s --feedback %s --runs %d",
-		g.Arms, g.Cardinality, g.Horizon, g.Means, g.Feedback, runs)
 }
 
 // taught is the finding at the first look that decides, else at the last. A policy that breaks on

@@ -38,12 +38,6 @@ const (
 	ruleSlope         = "gap-slope"
 )
 
-// The tables of a report that show the rules.
-const (
-	groupContract = "Contract of a policy"
-	groupRegret   = "Regret of a policy"
-)
-
 // prefix begins the paths of the rules.
 const prefix = "policy/"
 
@@ -79,9 +73,9 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 	var claims []props.Claim
 	for _, r := range rules() {
 		c := r.Claim
-		c.ID, c.Group, c.Cases = prefix+r.ID, groupContract, s.cases(r)
+		c.ID, c.Group, c.Cases = prefix+r.ID, "Contract of a policy", s.cases(r)
 		if r.lessons != nil {
-			c.Group = groupRegret
+			c.Group = "Regret of a policy"
 		}
 		if len(c.Cases) > 0 {
 			claims = append(claims, c)

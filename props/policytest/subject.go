@@ -25,11 +25,7 @@ type subject struct {
 }
 
 func newSubject(factory algos.Factory, cfg Config) *subject {
-	can := cfg.Capabilities
-	if cfg.External { // a program is handed rewards that package child maps
-		can.Binary, can.Range = false, [2]float64{}
-	}
-	return &subject{make: can.Factory(factory), cfg: cfg}
+	return &subject{make: cfg.Capabilities.Factory(factory), cfg: cfg}
 }
 
 // errMaking begins the errors of the user's factory.
