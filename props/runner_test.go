@@ -7,7 +7,6 @@ import (
 	"math"
 	"runtime"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -256,34 +255,28 @@ func TestTheFirstFatalErrorEndsTheRun(t *testing.T) {
 // are given α·weight/36, and their rows show it, whichever of them are selected. A row that spends
 // twice its share fails.
 func TestEveryCaseHasItsOwnShare(t *testing.T) {
-	const alpha = 1e-3
-	var mu sync.Mutex
-	given := map[string]float64{}
-	claims, weight := []props.Claim{exact("between", 0)}, 0.0
+	const alpha, spender = 1e-3, 7.
+	claims, weight := []props.Claim{}, 0.0
 	for _, n := range []int{3, 1, 4} {
 		c := exact(fmt.Sprintf("of-%d", n))
 		c.Evidence = props.Sampled
 		for range n {
 			weight++
-			name := fmt.Sprint(weight)
-			c.Cases = append(c.Cases, props.Case{Instance: name, Weight: weight,
-				Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
-					mu.Lock()
-					defer mu.Unlock()
-					given[name] = t.Alpha
-					f := props.Finding{Observed: props.Point(0), Bound: props.AtMost(1), N: 1, Guarantee: "toy"}
-					if name == "7" {
-						f.Alpha = 2 * t.Alpha
-					}
-					return f, nil
-				}})
+			kase := props.Case{Instance: fmt.Sprint(weight), Weight: weight}
+			kase.Check = func(_ context.Context, t props.Trial) (props.Finding, error) {
+				f := props.Finding{Observed: props.Point(t.Alpha), Bound: props.AtMost(1), N: 1, Guarantee: "toy"}
+				if kase.Weight == spender {
+					f.Alpha = 2 * t.Alpha
+				}
+				return f, nil
+			}
+			c.Cases = append(c.Cases, kase)
 		}
-		claims = append(claims, c)
+		claims = append(claims, c, exact(fmt.Sprintf("after-%d", n), 0))
 	}
-	claims[0], claims[1] = claims[1], claims[0]
 	for name, pick := range map[string]func(props.Claim, props.Case) bool{
 		"all": nil, "every second": func(_ props.Claim, k props.Case) bool { return int(k.Weight)%2 == 0 },
-		"one": func(_ props.Claim, k props.Case) bool { return k.Weight == 7 },
+		"one": func(_ props.Claim, k props.Case) bool { return k.Weight == spender },
 	} {
 		r, err := props.Run(t.Context(), props.Config{Claims: claims, Seed: 1, Alpha: alpha, Workers: 2, Select: pick})
 		if err != nil {
@@ -292,15 +285,11 @@ func TestEveryCaseHasItsOwnShare(t *testing.T) {
 		for _, row := range r.Rows {
 			var weight float64
 			fmt.Sscan(row.Instance, &weight)
-			shown, fails := row.Verdict.Finding().Alpha, row.Verdict.Outcome() == props.Fail
-			if row.Claim == "between" {
-				continue
-			}
-			want := alpha * weight / 36
-			if math.Abs(given[row.Instance]-want) > 1e-12*alpha || fails != (weight == 7) || !fails &&
-				math.Abs(shown-want) > 1e-12*alpha {
-				t.Errorf("%s: weight %v is given α=%v and shows %v, fails: %v; want α=%v", name, weight, given[row.Instance], shown,
-					fails, want)
+			want, f := alpha*weight/36, row.Verdict.Finding()
+			if weight > 0 && weight != spender && (math.Abs(f.Observed.Mid-want) > 1e-12*alpha || f.Alpha != f.Observed.Mid) ||
+				(row.Verdict.Outcome() == props.Fail) != (weight == spender) {
+				t.Errorf("%s: weight %v is given α=%v and shows %v, %v; want α=%v", name, weight, f.Observed.Mid, f.Alpha,
+					row.Verdict.Outcome(), want)
 			}
 		}
 	}
