@@ -41,7 +41,6 @@ func (a *App) diff(_ context.Context, files []string) (Renderings, error) {
 		a.code = ExitInconclusive
 	}
 	render := Reported(d.Report())
-	delete(render, report.JUnit)
 	render[report.JSON] = func(w io.Writer) error { return report.EncodeJSON(w, d) }
 	return render, nil
 }

@@ -81,9 +81,7 @@ func newEvaluator(a *App, e *formula.Evaluator) *cobra.Command {
 			return nil, err
 		}
 		r, err := evaluated(ctx, e, given)
-		render := Tables(r, r.table())
-		delete(render, report.Markdown)
-		return render, err
+		return Tables(r, r.table()), err
 	}, report.Text, report.JSON)
 }
 
@@ -122,22 +120,20 @@ func givenLetters(letters []formula.Range, flags *pflag.FlagSet) (map[string]any
 // first. A formula takes no context; one that is interrupted runs until the process exits,
 // which is at once.
 func evaluated(ctx context.Context, f *formula.Evaluator, given map[string]any) (r EvalResult, err error) {
-	computed, failed := make(chan formula.Evaluation, 1), make(chan error, 1)
-	go func() {
-		e, err := f.At(given)
-		if err != nil {
-			failed <- err
-			return
-		}
-		computed <- e
-	}()
 	var e formula.Evaluation
+	var failed error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		e, failed = f.At(given)
+	}()
 	select {
-	case e = <-computed:
-	case err := <-failed:
-		return r, err
 	case <-ctx.Done():
 		return r, ErrInterrupted
+	case <-done:
+	}
+	if failed != nil {
+		return r, failed
 	}
 	maps.Copy(given, e.Shown)
 	r = EvalResult{Name: f.Name, Params: given, Bound: jsonNumber(e.Bound), Exact: e.Exact, Marginals: e.Marginals,
@@ -164,15 +160,6 @@ func jsonNumber(x *float64) *float64 {
 // JSON has them all.
 func digits(x float64) string { return strconv.FormatFloat(x, 'g', 15, 64) }
 
-// end writes an end of a bracket with fifteen digits, or with all where fifteen would lie inside.
-func end(x float64, inside func(rounded float64) bool) string {
-	text := digits(x)
-	if rounded, err := strconv.ParseFloat(text, 64); err == nil && inside(rounded) {
-		return fmt.Sprint(x)
-	}
-	return text
-}
-
 // table is the result for people, names and values.
 func (r EvalResult) table() report.Table {
 	t := report.Table{Columns: []report.Column{{Title: "QUANTITY"}, {Title: "VALUE"}}}
@@ -185,9 +172,8 @@ func (r EvalResult) table() report.Table {
 		t.Add("bound", digits(*r.Bound))
 	}
 	if r.Exact != nil {
-		lo, hi := r.Exact.Lo, r.Exact.Hi
-		t.Add("exact, at least", end(lo, func(x float64) bool { return x > lo }))
-		t.Add("exact, at most", end(hi, func(x float64) bool { return x < hi }))
+		t.Add("exact, at least", fmt.Sprint(r.Exact.Lo)) // fifteen digits might lie inside
+		t.Add("exact, at most", fmt.Sprint(r.Exact.Hi))
 		if mid := r.Exact.Mid(); r.Bound != nil && mid != 0 {
 			t.Add("bound ÷ exact", report.Number(*r.Bound/mid))
 		}

@@ -5,8 +5,10 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/report"
@@ -92,4 +94,86 @@ func paragraph(b *bytes.Buffer, label, text string, width int) {
 	if text != "" {
 		b.WriteString(report.Paragraph(fmt.Sprintf("%-11s", "  "+label), text, width) + "\n")
 	}
+}
+
+// lettersOf lists the symbols that stand alone in texts of the claim, with what they mean there.
+func lettersOf(known []Letter, claim string, texts ...string) []Letter {
+	words := map[string]bool{}
+	for _, text := range texts {
+		for _, word := range wordsOf(text) {
+			words[word] = true
+		}
+	}
+	var used []Letter
+	for _, l := range known {
+		if words[l.Symbol] && l.means(claim) {
+			used = append(used, l)
+		}
+	}
+	return used
+}
+
+// article matches an a with the word after it.
+var article = regexp.MustCompile(`(^|[^\pL_])[aA] \pL[\pL']+`)
+
+// wordsOf returns the words of a text but for articles, each with and without its index, the index,
+// and the letters of products such as kmT and TΣζ_j. What follows an apostrophe is part of its word:
+// "policy's" has no letter s.
+func wordsOf(text string) []string {
+	var all []string
+	for _, word := range strings.FieldsFunc(article.ReplaceAllString(text, "$1"), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune("_*⁺⁰′'", r)
+	}) {
+		word, _, _ = strings.Cut(word, "'")
+		all = append(all, word)
+		for _, factor := range strings.Split(word, "Σ") {
+			base, index, _ := strings.Cut(factor, "_")
+			all = append(all, factor, base, strings.TrimRight(base, "*"), index)
+			if strings.Trim(factor, "ekmKTΦ") == "" {
+				all = append(all, strings.Split(factor, "")...)
+			}
+		}
+	}
+	return all
+}
+
+// spelt are the letters that flags of eval write out.
+var spelt = map[string]string{"mu": "μ", "eps": "ε", "delta": "δ", "lambda": "λ", "ell": "ℓ"}
+
+// formulaLetters are the parameters of a formula, with the flags of eval where those are spelt otherwise.
+func formulaLetters(e formula.Entry) (used []Letter) {
+	for _, p := range e.Params {
+		symbol := p.Name
+		if letter, ok := spelt[p.Name]; ok {
+			symbol = fmt.Sprintf("%s (--%s)", letter, p.Name)
+		}
+		used = append(used, Letter{Symbol: symbol, Meaning: p.Usage()})
+	}
+	return used
+}
+
+// sourceInWords adds what the labels in a reference are.
+func sourceInWords(labels []Letter, reference string) string {
+	var parts []string
+	for _, l := range labels {
+		if at := strings.Index(reference, l.Symbol); at >= 0 && !strings.HasPrefix(reference[at+len(l.Symbol):], "_") {
+			parts = append(parts, l.Meaning)
+		}
+	}
+	if len(parts) == 0 {
+		return reference
+	}
+	return reference + " (" + strings.Join(parts, "; ") + ")"
+}
+
+// conclusions say what a pass of each kind of evidence lets a reader conclude.
+var conclusions = map[string]string{
+	"exact":    "A pass holds at every point listed, numerical error included. Between the points it is no proof.",
+	"searched": "A pass says that no counterexample was met, and where the search came closest. It is no proof.",
+	"sampled": "A pass holds but for a chance of a false alarm of at most α; the row says which difference would have " +
+		"been seen.",
+	"fitted": "A pass says that the interval of the fit lies within the tolerance at the horizons played, not in the " +
+		"limit.",
+	"compared": "A pass says that the figure is not contradicted, with the difference that would have been seen; it " +
+		"need not be near.",
 }

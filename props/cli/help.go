@@ -37,11 +37,7 @@ func (a *App) help(cmd *cobra.Command, _ []string) {
 		if i == 0 {
 			b.WriteString("\nCommands:\n")
 		}
-		short := []rune(c.Short)
-		if room := width - widest - 4; len(short) > room {
-			short = append(short[:room-1], '…')
-		}
-		fmt.Fprintf(&b, "  %-*s  %s\n", widest, c.Name(), string(short))
+		b.WriteString(report.Paragraph(fmt.Sprintf("  %-*s  ", widest, c.Name()), c.Short, width) + "\n")
 	}
 	if cmd.Example != "" {
 		fmt.Fprintf(&b, "\nExamples:\n%s\n", strings.TrimRight(cmd.Example, "\n"))

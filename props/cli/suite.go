@@ -58,8 +58,8 @@ func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
 	}
 	bar := a.NewBar(d.Command)
 	decided, err := props.Run(ctx, props.Config{
-		Claims: explainErrors(d.Claims, d.MayDecline), Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha, Effort: a.Shared.Effort(),
-		Workers: a.workers(), Expected: a.Expected, Open: d.Open, Select: pick, Command: d.Command,
+		Claims: explainErrors(d.Claims, d.MayDecline), Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha,
+		Effort: a.Shared.Effort(), Workers: a.workers(), Expected: a.Expected, Open: d.Open, Select: pick, Command: d.Command,
 		OnProgress: bar.At,
 	})
 	bar.Finish()
