@@ -3,7 +3,6 @@ package props
 import (
 	"fmt"
 	"math"
-	"strconv"
 )
 
 // Bound is the set of values a claim allows, a closed interval.
@@ -22,14 +21,9 @@ func AtLeast(x float64) Bound { return Bound{lo: x, hi: math.Inf(1)} }
 // Between allows lo ≤ value ≤ hi.
 func Between(lo, hi float64) Bound { return Bound{lo: lo, hi: hi} }
 
-// Containing asks that the observed set contain x: that a published figure lie
-// within the prediction interval for it. Such a bound is never inconclusive; see
-// [ContainingClearly].
-func Containing(x float64) Bound { return Bound{lo: x, hi: x, contain: true} }
-
-// ContainingClearly is Containing for an observed set whose ends are known only up
-// to room ≥ 0: it is met if the set contains x by that much, not met if the set
-// misses x by that much, and inconclusive between.
+// ContainingClearly asks that the observed set contain x: that a published figure lie within the prediction interval
+// for it. The ends of the set are known only up to room ≥ 0. The bound is met if the set contains x by that much, not
+// met if the set misses x by that much, and inconclusive between; with no room it is never inconclusive.
 func ContainingClearly(x, room float64) Bound { return Bound{lo: x, hi: x, contain: true, room: room} }
 
 // Value is the number a report shows: the finite end of a one-sided bound, the
@@ -39,21 +33,6 @@ func (b Bound) Value() float64 {
 		return b.lo
 	}
 	return b.hi
-}
-
-// String writes the bound as in tables: ≤ 3, ≥ 3, 1…3, or 3 for Containing.
-func (b Bound) String() string {
-	f := func(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
-	switch {
-	case b.contain:
-		return f(b.lo)
-	case math.IsInf(b.lo, -1):
-		return "≤ " + f(b.hi)
-	case math.IsInf(b.hi, 1):
-		return "≥ " + f(b.lo)
-	default:
-		return f(b.lo) + "…" + f(b.hi)
-	}
 }
 
 func (b Bound) check() error {

@@ -60,7 +60,7 @@ func interval(i props.Interval) string {
 	return lo + "…" + hi
 }
 
-// AllowedText writes the bound as in Bound.String, with the tables' digits.
+// AllowedText writes what a bound allows: ≤ 3, ≥ 3, 1…3, or 3 for a published figure.
 func AllowedText(b props.Bound) string {
 	lo, hi := b.Limits()
 	switch {
