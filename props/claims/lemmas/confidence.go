@@ -101,15 +101,15 @@ func zetaMeanWithin(width float64) func(x Point) (props.Interval, error) {
 	}
 }
 
-// zetaMeanRow has the bound as printed. Long horizons, among which the worst is, are enclosed to 0.5 %.
+// zetaMeanRow has the bound as printed. The known point, which is the worst, is enclosed to 0.5 %.
 func zetaMeanRow() formula.Row {
 	l := zetaMeanLemma
 	l.Bound = zetaMeanPrinted
 	l.Exact = func(x Point) (props.Interval, error) {
-		if x.Int64("T") < 10_000 {
-			return zetaMeanLemma.Exact(x)
+		if T := x.Float("T"); T >= 10_000 && T*x.Float("delta") >= 20 {
+			return zetaMeanWithin(5e-3)(x)
 		}
-		return zetaMeanWithin(5e-3)(x)
+		return zetaMeanLemma.Exact(x)
 	}
 	return l.Entry().Rows[0]
 }
