@@ -141,7 +141,7 @@ func (a aspect) hold(f *props.Finding, its props.Finding, control Learner) {
 	}
 	f.Observed = props.Everywhere(f.Observed.Mid)
 	warning := fmt.Errorf("the run does not tell %s apart (%.3f…%.3f, which must be %s), so it decides nothing",
-		control.Title, its.Observed.Lo, its.Observed.Hi, its.Bound)
+		control.Title, its.Observed.Lo, its.Observed.Hi, report.AllowedText(its.Bound))
 	f.Warnings = append(f.Warnings, warning)
 }
 

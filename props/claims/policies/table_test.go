@@ -25,7 +25,7 @@ func TestClaims(t *testing.T) {
 	for _, r := range got.Rows {
 		if r.Verdict.Outcome() != props.Pass {
 			f := r.Verdict.Finding()
-			t.Errorf("%s [%s]: %s: observed %v, bound %s: %s", r.Claim, r.Instance, r.Verdict.Outcome(), f.Observed, f.Bound,
+			t.Errorf("%s [%s]: %s: observed %v, bound %v: %s", r.Claim, r.Instance, r.Verdict.Outcome(), f.Observed, f.Bound,
 				f.Witness)
 		}
 	}
