@@ -39,7 +39,7 @@ type quantiles struct {
 func newSimulation(policy string, plan sim.Plan, played sim.Result) Simulation {
 	s := Simulation{
 		Policy: policy, Arms: plan.Arms, Played: plan.Cardinality, Horizon: plan.Horizon,
-		Regret: played.Final(), NsPerRound: played.NsPerRound(), Engine: played.Engine, played: played,
+		Regret: played.Final(), NsPerRound: played.NsPerRound, Engine: played.Engine, played: played,
 	}
 	at := func(q float64, least int) *float64 {
 		if len(s.Regret) < least {

@@ -22,7 +22,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/store"
 )
 
-var untimed = cmpopts.IgnoreFields(sim.Result{}, "Elapsed", "Rounds")
+var untimed = cmpopts.IgnoreFields(sim.Result{}, "NsPerRound")
 
 // plans are n plans of one unit each.
 func plans(n int) []sim.Plan {

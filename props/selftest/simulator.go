@@ -2,7 +2,6 @@ package selftest
 
 import (
 	"context"
-	"errors"
 	"math/rand/v2"
 	"slices"
 
@@ -71,19 +70,6 @@ func (w wrongHalf) Draw(rng *rand.Rand, m, k int, horizon int64) ([]float64, err
 	return w.HardMeans.Draw(rng, m, k, horizon)
 }
 
-// mergedAsTheyCome concatenates blocks in the order of their arrival.
-func mergedAsTheyCome(blocks ...sim.Result) (sim.Result, error) {
-	if len(blocks) == 0 {
-		return sim.Result{}, errors.New("merge: no blocks")
-	}
-	out := blocks[0]
-	for _, b := range blocks[1:] {
-		out.Regret = append(slices.Clip(out.Regret), b.Regret...)
-		out.First = min(out.First, b.First)
-	}
-	return out, nil
-}
-
 // repeated gives the law of the rewards a source of the policy's seed. It is for plans of one
 // replicate whose policy is code.
 func repeated(p *sim.Plan) {
@@ -141,8 +127,6 @@ func simulatorBugs() []row {
 			})).exactly("m=2, k=1"),
 		bug("sim/next-seed", "rewards are those of the next seed: as good, and not those that were recorded",
 			by{"sim/streams"}, replanned(func(p *sim.Plan) { p.Seed++ })),
-		bug("sim/merged-as-they-come", "blocks are merged in the order of their arrival", by{"sim/blocks"},
-			func(s *subjects, _ string) { s.simulator.Merge = mergedAsTheyCome }),
 		bug("sim/source-repeated", "rewards are drawn from a source of the policy's seed", by{"sim/apart"},
 			replanned(repeated)),
 	}

@@ -74,10 +74,10 @@ func finish(over []*replicate, elapsed time.Duration) {
 	}
 	for _, r := range over {
 		p := r.plan
-		p.add(Result{
-			Engine: r.engine.String(), Seed: p.Seed, First: r.number, Checkpoints: p.Checkpoints,
-			Regret: [][]float64{r.curve}, Rounds: p.rounds(),
-			Elapsed: time.Duration(float64(elapsed) * float64(p.rounds()) / all),
-		})
+		p.add(r.engine.String(), r.number, [][]float64{r.curve})
+		p.wave.mu.Lock()
+		p.elapsed += time.Duration(float64(elapsed) * float64(p.rounds()) / all)
+		p.here++
+		p.wave.mu.Unlock()
 	}
 }

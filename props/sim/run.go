@@ -1,10 +1,6 @@
 package sim
 
-import (
-	"cmp"
-	"context"
-	"slices"
-)
+import "context"
 
 // A Pool is what computes: *props.Workers is one.
 type Pool interface {
@@ -39,10 +35,7 @@ func RunAll(ctx context.Context, pool Pool, plans []Plan, progress func(done flo
 	}
 	all := make([]Result, len(plans))
 	for i, p := range w.plans {
-		var err error
-		if all[i], err = Merge(p.blocks...); err != nil {
-			return nil, err
-		}
+		all[i] = p.result()
 	}
 	return all, nil
 }
@@ -55,7 +48,7 @@ func RunEach(ctx context.Context, pool Pool, plans []Plan, progress func(done fl
 	cut := w.run(ctx, pool)
 	all := make([]Outcome, len(plans))
 	for i, p := range w.plans {
-		all[i] = Outcome{p.played(), p.failed.err}
+		all[i] = Outcome{p.result(), p.failed.err}
 		if all[i].Err == nil && len(all[i].Result.Regret) < p.Runs {
 			all[i].Err = cut
 		}
@@ -67,17 +60,4 @@ func RunEach(ctx context.Context, pool Pool, plans []Plan, progress func(done fl
 type Outcome struct {
 	Result Result // of the first replicates, up to one that was not played to its end
 	Err    error  // why that is not all of them
-}
-
-// played returns the replicates of a plan up to the first that was not played.
-func (p *playing) played() (r Result) {
-	slices.SortFunc(p.blocks, func(a, b Result) int { return cmp.Compare(a.First, b.First) })
-	next, n := p.First, 0
-	for ; n < len(p.blocks) && p.blocks[n].First == next; n++ {
-		next += len(p.blocks[n].Regret)
-	}
-	if n > 0 {
-		r, _ = Merge(p.blocks[:n]...) // blocks of one plan
-	}
-	return r
 }

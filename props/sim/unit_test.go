@@ -13,10 +13,11 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/sim/simtest"
 )
 
 // recorder is an executor that keeps what it is handed, plays it backwards and
-// in halves of a unit's replicates, and sends units and results as JSON.
+// sends units and results as JSON.
 type recorder struct{ units []sim.Unit }
 
 func (r *recorder) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit,
@@ -31,41 +32,22 @@ func (r *recorder) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit,
 			return err
 		}
 		r.units = append(r.units, u)
-		result, err := playInHalves(ctx, pool, u)
+		result, err := u.Play(ctx, pool)
 		if err != nil {
 			return err
 		}
-		if err := done(i, result); err != nil {
+		if data, err = json.Marshal(result); err != nil {
+			return err
+		}
+		var back sim.Result
+		if err := json.Unmarshal(data, &back); err != nil {
+			return err
+		}
+		if err := done(i, back); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func playInHalves(ctx context.Context, pool sim.Pool, u sim.Unit) (sim.Result, error) {
-	a, b := u, u
-	a.Runs = u.Runs / 2
-	b.First, b.Runs = u.First+a.Runs, u.Runs-a.Runs
-	var blocks []sim.Result
-	for _, half := range []sim.Unit{b, a} {
-		if half.Runs == 0 {
-			continue
-		}
-		r, err := half.Play(ctx, pool)
-		if err != nil {
-			return sim.Result{}, err
-		}
-		data, err := json.Marshal(r)
-		if err != nil {
-			return sim.Result{}, err
-		}
-		var back sim.Result
-		if err := json.Unmarshal(data, &back); err != nil {
-			return sim.Result{}, err
-		}
-		blocks = append(blocks, back)
-	}
-	return sim.Merge(blocks...)
 }
 
 // dataPlans generates plans that are data.
@@ -103,8 +85,7 @@ func dataPlans() *rapid.Generator[sim.Plan] {
 	})
 }
 
-// TestAnyExecutorGivesTheSameResult: units through JSON, played backwards in
-// other blocks, give the direct run's result bit for bit; so do many plans in
+// TestAnyExecutorGivesTheSameResult: units through JSON, played backwards, give the direct run's result bit for bit; so do many plans in
 // one wave.
 func TestAnyExecutorGivesTheSameResult(t *testing.T) {
 	pool := props.NewWorkers(2)
@@ -284,6 +265,25 @@ func TestUnitsShareBlocks(t *testing.T) {
 	}
 	if len(few) < 3 || len(more) <= len(few) || shared < len(few)-1 {
 		t.Errorf("200 replicates are %d units, 500 are %d: %d shared, want all but the last", len(few), len(more), shared)
+	}
+}
+
+// TestUnitsArePutTogether: of results that say which replicate they are of, each stands in its place.
+func TestUnitsArePutTogether(t *testing.T) {
+	plan := sim.Plan{
+		Game:   sim.Game{Arms: 30, Cardinality: 10, Horizon: 500_000, Means: sim.HardMeans{C: 2}},
+		Choice: algos.Choice{Name: "random"}, Runs: 500, First: 7,
+	}
+	e := new(simtest.Executor)
+	got, err := sim.Run(sim.WithExecutor(t.Context(), e), props.NewWorkers(1), plan, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := e.Units()[0]
+	whole.First, whole.Runs = plan.First, plan.Runs
+	want, err := simtest.Result(whole)
+	if diff := cmp.Diff(want, got, untimed); err != nil || diff != "" || len(e.Units()) < 3 {
+		t.Errorf("%d units, %v; results (-want +got):\n%s", len(e.Units()), err, diff)
 	}
 }
 

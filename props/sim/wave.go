@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // A wave is plans that are played together.
@@ -20,12 +21,16 @@ type wave struct {
 	done, total float64 // rounds
 }
 
-// A playing plan has its results, and the error that ends it: its own, or that of the wave.
+// A playing plan has what was played of it, and the error that ends it: its own, or that of the wave.
 type playing struct {
 	Plan   // normalized
 	wave   *wave
 	failed *failure
-	blocks []Result // in order of arrival
+
+	engine  string
+	curves  [][]float64   // regret by replicate, by checkpoint; nil of those that were not played
+	elapsed time.Duration // in those that were played here, as if on one core
+	here    int           // how many they are
 }
 
 // A failure is the error of the first task that has one.
@@ -46,6 +51,7 @@ func newWave(plans []Plan, each bool, progress func(done float64)) *wave {
 		var err error
 		if p.Plan, err = plan.normalize(); err == nil {
 			w.total += float64(p.Runs) * float64(p.rounds())
+			p.curves = make([][]float64, p.Runs)
 		}
 		p.failed.err = cmp.Or(p.failed.err, err)
 		w.plans = append(w.plans, p)
@@ -132,7 +138,7 @@ func (w *wave) execute(ctx context.Context, e Executor, pool Pool, plans []*play
 			return err
 		}
 		results.Add(1)
-		of[u].add(r)
+		of[u].add(r.Engine, r.First, r.Regret)
 		return nil
 	})
 	if n := int(results.Load()); err == nil && n != len(units) {
@@ -141,17 +147,28 @@ func (w *wave) execute(ctx context.Context, e Executor, pool Pool, plans []*play
 	return err
 }
 
-// add takes a block of the plan.
-func (p *playing) add(r Result) {
+// add takes the regret of replicates that follow each other.
+func (p *playing) add(engine string, first int, curves [][]float64) {
 	w := p.wave
 	w.mu.Lock()
-	p.blocks = append(p.blocks, r)
-	w.done += float64(len(r.Regret)) * float64(p.rounds())
+	p.engine = engine
+	copy(p.curves[first-p.First:], curves)
+	w.done += float64(len(curves)) * float64(p.rounds())
 	done := w.done / w.total
 	w.mu.Unlock()
 	if w.progress != nil {
 		w.progress(done)
 	}
+}
+
+// result returns the replicates of a plan up to the first that was not played.
+func (p *playing) result() Result {
+	n := slices.IndexFunc(p.curves, func(c []float64) bool { return c == nil })
+	if n < 0 {
+		n = len(p.curves)
+	}
+	return Result{Engine: p.engine, Seed: p.Seed, First: p.First, Checkpoints: p.Checkpoints, Regret: p.curves[:n],
+		NsPerRound: float64(p.elapsed) / (float64(max(1, p.here)) * float64(p.rounds()))}
 }
 
 // first returns the error that ends all plans, if there is one.

@@ -19,7 +19,7 @@ func Algos() []props.Claim {
 func SimulatorSubjects() simulator.Subjects {
 	s := simulator.Subjects{
 		Laws: statedLaws(), Joint: jointLaws(), Shapes: lawShapes(),
-		Simulate: simulate, Merge: sim.Merge, Learner: player("cmoss").New,
+		Simulate: simulate, Learner: player("cmoss").New,
 	}
 	for _, text := range []string{"cmoss", "cmoss:radius=half", "klcmoss", "ball"} {
 		s.Steady = append(s.Steady, choice(text))

@@ -3,7 +3,6 @@ package simulator
 import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // Subjects are what the claims are about. A nil field drops its claims; without Simulate
@@ -13,7 +12,6 @@ type Subjects struct {
 	Joint    []JointLaw
 	Shapes   []LawShape
 	Simulate Simulator
-	Merge    func(blocks ...sim.Result) (sim.Result, error)
 	Learner  algos.Factory  // whose regret is recounted
 	Steady   []algos.Choice // policies that the event engine takes
 }
