@@ -161,11 +161,8 @@ func TestPrintsDoNoHarm(t *testing.T) {
 	} {
 		l := languages[s.language]
 		t.Run(l.name, func(t *testing.T) {
-			outcomes, _ := playedWith(t, "'"+l.find(t)+"' '"+s.plant(t, l.file)+"'", true)
-			for _, o := range outcomes {
-				if o.Err != nil {
-					t.Error(o.Err)
-				}
+			if _, _, err := playedWith(t, "'"+l.find(t)+"' '"+s.plant(t, l.file)+"'", true); err != nil {
+				t.Error(err)
 			}
 		})
 	}

@@ -31,16 +31,16 @@ func games(play algos.Factory) (plans []sim.Plan) {
 	return plans
 }
 
-// playedWith plays the games with a program, side by side if it can, or alone, and returns their outcomes and how
+// playedWith plays the games with a program, side by side if it can, or alone, and returns their results and how
 // many runs were side by side.
-func playedWith(t *testing.T, command string, lockstep bool) (outcomes []sim.Outcome, joined int) {
+func playedWith(t *testing.T, command string, lockstep bool) (results []sim.Result, joined int, err error) {
 	t.Helper()
 	program, err := child.Open(t.Context(), command, time.Minute)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer program.Close()
-	outcomes = sim.RunEach(t.Context(), props.NewWorkers(1), games(func(s algos.Spec) (algos.Policy, error) {
+	results, err = sim.RunAll(t.Context(), props.NewWorkers(1), games(func(s algos.Spec) (algos.Policy, error) {
 		if !lockstep {
 			s.Lockstep = nil
 		}
@@ -49,7 +49,7 @@ func playedWith(t *testing.T, command string, lockstep bool) (outcomes []sim.Out
 		joined += s.Lockstep.Joined() - before
 		return p, err
 	}), nil)
-	return outcomes, joined
+	return results, joined, err
 }
 
 // TestLockstepOfExamples: the helpers play games side by side with the regret that each has alone.
@@ -58,9 +58,12 @@ func TestLockstepOfExamples(t *testing.T) {
 	for _, l := range languages {
 		t.Run(l.name, func(t *testing.T) {
 			command := "'" + l.find(t) + "' " + l.file
-			want, _ := playedWith(t, command, false)
-			got, joined := playedWith(t, command, true)
-			if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(sim.Result{}, "Elapsed")); diff != "" || joined != 9 {
+			want, _, errAlone := playedWith(t, command, false)
+			got, joined, err := playedWith(t, command, true)
+			if err = errors.Join(err, errAlone); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(sim.Result{}, "NsPerRound")); diff != "" || joined != 9 {
 				t.Errorf("%d of 9 runs side by side; alone and side by side (-want +got):\n%s", joined, diff)
 			}
 		})
@@ -113,28 +116,23 @@ func script(t *testing.T, text string) string {
 func TestSharedGenerators(t *testing.T) {
 	t.Parallel()
 	command := script(t, sharing)
-	want, _ := playedWith(t, command, false)
-	got, joined := playedWith(t, command, true)
-	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(sim.Result{}, "Elapsed")); diff != "" || joined != 0 {
+	want, _, errAlone := playedWith(t, command, false)
+	got, joined, err := playedWith(t, command, true)
+	if err = errors.Join(err, errAlone); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(sim.Result{}, "NsPerRound")); diff != "" || joined != 0 {
 		t.Errorf("%d runs side by side (-want +got):\n%s", joined, diff)
 	}
 }
 
-// TestABreakEndsItsGame: with its replicate, round and what Python says, whatever is printed; games beside it go on.
-func TestABreakEndsItsGame(t *testing.T) {
+// TestABreakIsNamed: with its replicate, round and what Python says, whatever is printed, beside other games.
+func TestABreakIsNamed(t *testing.T) {
 	t.Parallel()
-	got, joined := playedWith(t, script(t, breaking), true)
-	for i, o := range got {
-		var broke *sim.PolicyError
-		switch {
-		case i != 1 && (o.Err != nil || len(o.Result.Regret) != 3):
-			t.Errorf("game %d: %v, %d runs", i, o.Err, len(o.Result.Regret))
-		case i == 1 && (!errors.As(o.Err, &broke) || broke.Round != 41 || broke.Replicate != 0 ||
-			!strings.Contains(o.Err.Error(), "ZeroDivisionError: integer division or modulo by zero")):
-			t.Errorf("got %v, want round 41 of replicate 0 with the division by zero", o.Err)
-		}
-	}
-	if joined < 7 { // the runs of the game that breaks are not played after the first
-		t.Errorf("%d runs side by side, want 7 at least", joined)
+	_, joined, err := playedWith(t, script(t, breaking), true)
+	var broke *sim.PolicyError
+	if !errors.As(err, &broke) || broke.Round != 41 || broke.Replicate != 0 || broke.Plan.Arms != 5 ||
+		!strings.Contains(err.Error(), "ZeroDivisionError: integer division or modulo by zero") || joined < 2 {
+		t.Errorf("%d runs side by side; got %v, want round 41 of replicate 0 with the division by zero", joined, err)
 	}
 }

@@ -92,9 +92,9 @@ func play(
 		return nil, err
 	}
 	plan.First, plan.Runs = b.first, b.runs
-	o := sim.RunEach(ctx, workers, []sim.Plan{plan}, share)[0] // in which a panic of the policy is an error
-	if o.Err != nil {
-		return nil, o.Err
+	r, err := sim.Run(ctx, workers, plan, share)
+	if err != nil {
+		return nil, err
 	}
-	return o.Result.Final(), nil
+	return r.Final(), nil
 }

@@ -104,8 +104,8 @@ func byEvents(ctx context.Context, policy sim.Plan) bool {
 	if err != nil {
 		return false
 	}
-	o := sim.RunEach(ctx, props.NewWorkers(1), []sim.Plan{plan}, nil)[0]
-	return o.Err == nil && o.Result.Engine == sim.EngineEvents.String()
+	r, err := sim.Run(ctx, props.NewWorkers(1), plan, nil)
+	return err == nil && r.Engine == sim.EngineEvents.String()
 }
 
 // A Spec is what a baseline plays.

@@ -46,7 +46,7 @@ func (s *subject) hint(ctx context.Context, t props.Trial, l *lesson) string {
 		Policy: s.factory, Runs: hintRuns, Seed: seed.Derive(t.Seed, "policytest, hint"), Engine: sim.EngineStepwise,
 		Watch: func(int) sim.Observer { return seen },
 	}
-	if sim.RunEach(ctx, props.NewWorkers(1), []sim.Plan{plan}, nil)[0].Err != nil { // one run after the other
+	if _, err := sim.Run(ctx, props.NewWorkers(1), plan, nil); err != nil { // one run after the other
 		return ""
 	}
 	return seen.looksLike(k, l.rule.ID != ruleBeats)

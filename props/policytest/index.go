@@ -3,6 +3,7 @@ package policytest
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -110,8 +111,9 @@ func (s *subject) follow(ctx context.Context, t props.Trial) (games []*follower,
 			Watch: func(int) sim.Observer { return games[g] },
 		}
 	}
-	for _, o := range sim.RunEach(ctx, t.Workers, plans, nil) {
-		err = cmp.Or(err, o.Err)
+	_, err = sim.RunAll(ctx, t.Workers, plans, nil)
+	if broke := (*sim.PolicyError)(nil); errors.As(err, &broke) {
+		err = broke // the row names the game
 	}
 	return games, err
 }

@@ -126,18 +126,19 @@ func (s *subject) play(ctx context.Context, t props.Trial, l *lesson, played, n 
 		p.First, p.Runs = played*p.Runs, (n-played)*p.Runs
 		plans[i] = p
 	}
-	for i, o := range sim.RunEach(ctx, t.Workers, plans, t.Progress) {
-		if o.Err != nil {
-			return o.Err
-		}
+	results, err := sim.RunAll(ctx, t.Workers, plans, t.Progress)
+	if broke := (*sim.PolicyError)(nil); errors.As(err, &broke) {
+		return broke // the row names the game
+	}
+	for i, r := range results {
 		if regrets[i] == nil {
-			regrets[i] = make([][]float64, len(o.Result.Checkpoints))
+			regrets[i] = make([][]float64, len(r.Checkpoints))
 		}
-		for c := range o.Result.Checkpoints {
-			regrets[i][c] = append(regrets[i][c], o.Result.At(c)...)
+		for c := range r.Checkpoints {
+			regrets[i][c] = append(regrets[i][c], r.At(c)...)
 		}
 	}
-	return nil
+	return err
 }
 
 // controlled lets a pass stand only if the control fails in the same games. If the control does

@@ -139,8 +139,7 @@ func TestAPanicHasASmallestGame(t *testing.T) {
 		return dst
 	})
 	game := sim.Game{Arms: 6, Cardinality: 2, Horizon: 50, Means: sim.HardMeans{C: 2}}
-	err := sim.RunEach(t.Context(), props.NewWorkers(1), []sim.Plan{{Game: game, Policy: panics, Runs: 3, Seed: 1}},
-		nil)[0].Err
+	_, err := sim.Run(t.Context(), props.NewWorkers(1), sim.Plan{Game: game, Policy: panics, Runs: 3, Seed: 1}, nil)
 	if got, want := policytest.SmallestBreak(t.Context(), err),
 		"the smallest such game: m=3, k=1, T=7, means hard:2: "; !strings.HasPrefix(got, want) {
 		t.Errorf("%v: got %q, want it to begin %q", err, got, want)

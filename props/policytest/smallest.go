@@ -28,7 +28,8 @@ func SmallestBreak(ctx context.Context, err error) string {
 	play := func(e search.Extent) (here *sim.PolicyError) {
 		p := plan
 		p.Arms, p.Cardinality, p.Horizon = e.Arms, e.Cardinality, e.Horizon
-		errors.As(sim.RunEach(sim.WithExecutor(ctx, nil), props.NewWorkers(1), []sim.Plan{p}, nil)[0].Err, &here)
+		_, err := sim.Run(sim.WithExecutor(ctx, nil), props.NewWorkers(1), p, nil)
+		errors.As(err, &here)
 		return here
 	}
 	start := search.Extent{Arms: plan.Arms, Cardinality: plan.Cardinality, Horizon: plan.Horizon}

@@ -1,9 +1,7 @@
 package sim_test
 
 import (
-	"context"
 	"errors"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -115,11 +113,10 @@ func (b *breaker) Select(dst []int) []int {
 	return b.Policy.Select(dst)
 }
 
-// TestRunEach: an error, an invalid action or a panic ends its plan alone, with its replicate and
-// round, alone and side by side; the others have the result that they have without it.
-func TestRunEach(t *testing.T) {
+// TestAFailureEndsAll: an error, an invalid action or a panic ends all plans, alone and side by side. The error is that
+// of the first replicate that fails, whatever the pool, with its game, replicate and round.
+func TestAFailureEndsAll(t *testing.T) {
 	sound := smallPlan(t, "cucb")
-	want := run(t, sound, 1)
 	breaks := func(how string) algos.Factory {
 		return func(spec algos.Spec) (algos.Policy, error) {
 			if how == "decline" {
@@ -129,54 +126,28 @@ func TestRunEach(t *testing.T) {
 			return &breaker{Policy: policy, in: 10 + int(spec.Source.Uint64()%7), how: how}, err
 		}
 	}
-	invalid := sound
-	invalid.Cardinality = 99
-	for name, wrap := range map[string]func(algos.Factory) algos.Factory{
-		"alone":        func(f algos.Factory) algos.Factory { return f },
-		"side by side": (&club{tables: map[*algos.Lockstep]*table{}}).factory,
+	for how, want := range map[string]string{
+		"panic": "the policy panicked: runtime error: slice bounds", "twice": "plays arm 0 twice",
+		"decline": "declines the game: no",
 	} {
-		plans := []sim.Plan{sound, sound, sound, invalid, sound}
-		for i, how := range []string{"panic", "twice", "decline"} {
-			plans[i].Policy = wrap(breaks(how))
-		}
-		plans[4].Policy = wrap(sound.Policy)
-		var texts [2][]string
-		for i, workers := range []int{1, 3} {
-			outcomes := sim.RunEach(t.Context(), props.NewWorkers(workers), plans, nil)
-			for _, o := range outcomes[:4] {
-				texts[i] = append(texts[i], o.Err.Error())
+		for _, wrap := range []func(algos.Factory) algos.Factory{
+			func(f algos.Factory) algos.Factory { return f }, (&club{tables: map[*algos.Lockstep]*table{}}).factory,
+		} {
+			plans := []sim.Plan{sound, sound, sound}
+			plans[0].Policy, plans[1].Policy, plans[2].Policy = wrap(sound.Policy), wrap(breaks(how)), wrap(breaks(how))
+			var texts [2]string
+			for i, workers := range []int{1, 3} {
+				_, err := sim.RunAll(t.Context(), props.NewWorkers(workers), plans, nil)
+				broke := &sim.PolicyError{}
+				if how != "decline" && (!errors.As(err, &broke) || broke.Replicate != 0 || broke.Round < 10 || broke.Plan == nil) {
+					t.Errorf("%s: got %+v, want replicate 0 of its plan", how, broke)
+				}
+				texts[i] = err.Error()
 			}
-			if diff := cmp.Diff(want, outcomes[4].Result, untimed); diff != "" || outcomes[4].Err != nil {
-				t.Errorf("%s: the sound plan: %v\n%s", name, outcomes[4].Err, diff)
-			}
-			broke := &sim.PolicyError{}
-			if !errors.As(outcomes[0].Err, &broke) || broke.Replicate != 0 || broke.Round < 10 || broke.Plan == nil {
-				t.Errorf("%s: got %+v, want the panic of replicate 0", name, broke)
-			}
-		}
-		for i, want := range []string{"the policy panicked: runtime error: slice bounds", "plays arm 0 twice",
-			"declines the game: no", "k=99"} {
-			if !strings.Contains(texts[0][i], want) || texts[0][i] != texts[1][i] {
-				t.Errorf("%s: got %s and %s, want %s", name, texts[0][i], texts[1][i], want)
+			if !strings.HasPrefix(texts[0], "m=8, k=3, T=700, means uniform:0.2,0.8: ") || !strings.Contains(texts[0], want) ||
+				texts[0] != texts[1] {
+				t.Errorf("%s: got %s and %s, want the game and %s", how, texts[0], texts[1], want)
 			}
 		}
-	}
-}
-
-// TestRunEachIsCutOff: what was not played has the context's error, the rest its result.
-func TestRunEachIsCutOff(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	plans := make([]sim.Plan, 3)
-	for i := range plans {
-		plans[i] = smallPlan(t, "cucb")
-	}
-	plans[1].Policy = func(spec algos.Spec) (algos.Policy, error) {
-		cancel()
-		return byName(t, "cucb")(spec)
-	}
-	outcomes := sim.RunEach(ctx, props.NewWorkers(1), plans, nil)
-	cut := slices.IndexFunc(outcomes, func(o sim.Outcome) bool { return o.Err != nil })
-	if cut != 1 || !errors.Is(outcomes[1].Err, context.Canceled) || !errors.Is(outcomes[2].Err, context.Canceled) {
-		t.Errorf("got %+v, want a result and then the context's error twice", outcomes)
 	}
 }

@@ -23,14 +23,18 @@ func Run(ctx context.Context, pool Pool, plan Plan, progress func(done float64))
 }
 
 // RunAll plays all plans at once, each as Run does: an executor gets the units of all in one wave.
-// progress is told which fraction of all rounds is done. The error is that of one plan, and names
-// the plan if there are several.
+// progress is told which fraction of all rounds is done. An invalid plan, or a policy that breaks its
+// contract, panics or declines the game, ends all. The error is that of the first such replicate,
+// whatever the pool, and names the game if there are several plans.
 //
 // Replicates whose policies share what a round costs (algos.Lockstep) are played side by side,
 // whatever their plans.
 func RunAll(ctx context.Context, pool Pool, plans []Plan, progress func(done float64)) ([]Result, error) {
-	w := newWave(plans, false, progress)
-	if err := w.run(ctx, pool); err != nil {
+	w, err := newWave(plans, progress)
+	if err == nil {
+		err = w.run(ctx, pool)
+	}
+	if err != nil {
 		return nil, err
 	}
 	all := make([]Result, len(plans))
@@ -38,26 +42,4 @@ func RunAll(ctx context.Context, pool Pool, plans []Plan, progress func(done flo
 		all[i] = p.result()
 	}
 	return all, nil
-}
-
-// RunEach plays all plans as RunAll does, but an error ends the one plan that it is of: an invalid
-// plan, a policy that breaks its contract, panics or declines the game, the first replicate's if
-// several fail. What the context cuts off has its error.
-func RunEach(ctx context.Context, pool Pool, plans []Plan, progress func(done float64)) []Outcome {
-	w := newWave(plans, true, progress)
-	cut := w.run(ctx, pool)
-	all := make([]Outcome, len(plans))
-	for i, p := range w.plans {
-		all[i] = Outcome{p.result(), p.failed.err}
-		if all[i].Err == nil && len(all[i].Result.Regret) < p.Runs {
-			all[i].Err = cut
-		}
-	}
-	return all
-}
-
-// An Outcome is what a plan came to.
-type Outcome struct {
-	Result Result // of the first replicates, up to one that was not played to its end
-	Err    error  // why that is not all of them
 }

@@ -14,23 +14,11 @@ import (
 // A wave is plans that are played together.
 type wave struct {
 	plans    []*playing
-	failed   failure // where an error of one plan ends all
 	progress func(done float64)
 
 	mu          sync.Mutex
+	failed      failure
 	done, total float64 // rounds
-}
-
-// A playing plan has what was played of it, and the error that ends it: its own, or that of the wave.
-type playing struct {
-	Plan   // normalized
-	wave   *wave
-	failed *failure
-
-	engine  string
-	curves  [][]float64   // regret by replicate, by checkpoint; nil of those that were not played
-	elapsed time.Duration // in those that were played here, as if on one core
-	here    int           // how many they are
 }
 
 // A failure is the error of the first task that has one.
@@ -39,24 +27,29 @@ type failure struct {
 	err   error
 }
 
-// newWave takes plans that are to be played together. An invalid one has failed, and with it
-// all, unless each fails alone.
-func newWave(plans []Plan, each bool, progress func(done float64)) *wave {
+// A playing plan has what was played of it.
+type playing struct {
+	Plan // normalized
+	wave *wave
+
+	engine  string
+	curves  [][]float64   // regret by replicate, by checkpoint
+	elapsed time.Duration // in those that were played here, as if on one core
+	here    int           // how many they are
+}
+
+// newWave takes plans that are to be played together.
+func newWave(plans []Plan, progress func(done float64)) (*wave, error) {
 	w := &wave{progress: progress}
 	for _, plan := range plans {
-		p := &playing{wave: w, failed: &w.failed}
-		if each {
-			p.failed = new(failure)
+		plan, err := plan.normalize()
+		if err != nil {
+			return nil, err
 		}
-		var err error
-		if p.Plan, err = plan.normalize(); err == nil {
-			w.total += float64(p.Runs) * float64(p.rounds())
-			p.curves = make([][]float64, p.Runs)
-		}
-		p.failed.err = cmp.Or(p.failed.err, err)
-		w.plans = append(w.plans, p)
+		w.total += float64(plan.Runs) * float64(plan.rounds())
+		w.plans = append(w.plans, &playing{Plan: plan, wave: w, curves: make([][]float64, plan.Runs)})
 	}
-	return w
+	return w, nil
 }
 
 // A ledger is a Pool that notes which replicates it plays, as *props.Workers does. A stream names
@@ -65,14 +58,11 @@ type ledger interface {
 	Play(stream string, first, runs int)
 }
 
-// run plays the plans that have not failed.
+// run plays the plans.
 func (w *wave) run(ctx context.Context, pool Pool) error {
 	executor := executorOf(ctx)
 	var here, elsewhere []*playing
 	for _, p := range w.plans {
-		if p.failed.err != nil {
-			continue
-		}
 		u, err := p.unit()
 		if l, ok := pool.(ledger); ok && err == nil {
 			l.Play(u.stream(), u.First, u.Runs)
@@ -112,7 +102,7 @@ func (w *wave) play(ctx context.Context, pool Pool, plans []*playing) error {
 	}
 	err := pool.Each(ctx, len(tasks), func(n int) error {
 		blocks[n/size].play(ctx)
-		return cmp.Or(w.first(), ctx.Err())
+		return ctx.Err() // a failure is not the pool's, which would raise a policy's panic again
 	})
 	return cmp.Or(w.first(), err)
 }
@@ -161,13 +151,9 @@ func (p *playing) add(engine string, first int, curves [][]float64) {
 	}
 }
 
-// result returns the replicates of a plan up to the first that was not played.
+// result returns what all replicates came to.
 func (p *playing) result() Result {
-	n := slices.IndexFunc(p.curves, func(c []float64) bool { return c == nil })
-	if n < 0 {
-		n = len(p.curves)
-	}
-	return Result{Engine: p.engine, Seed: p.Seed, First: p.First, Checkpoints: p.Checkpoints, Regret: p.curves[:n],
+	return Result{Engine: p.engine, Seed: p.Seed, First: p.First, Checkpoints: p.Checkpoints, Regret: p.curves,
 		NsPerRound: float64(p.elapsed) / (float64(max(1, p.here)) * float64(p.rounds()))}
 }
 
@@ -187,9 +173,10 @@ type task struct {
 
 // dropped reports whether a task has failed, or need not be played since an earlier one has.
 func (t task) dropped() bool {
-	t.plan.wave.mu.Lock()
-	defer t.plan.wave.mu.Unlock()
-	return t.plan.failed.err != nil && t.plan.failed.order <= t.order
+	w := t.plan.wave
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.failed.err != nil && w.failed.order <= t.order
 }
 
 // fail keeps a task's error, unless an earlier one has failed. After its end a context is to blame.
@@ -201,12 +188,12 @@ func (t task) fail(ctx context.Context, err error) {
 	if broke := (*PolicyError)(nil); errors.As(err, &broke) {
 		broke.Plan = &p.Plan
 	}
-	if p.failed == &w.failed && len(w.plans) > 1 {
+	if len(w.plans) > 1 {
 		err = fmt.Errorf("m=%d, k=%d, T=%d, means %s: %w", p.Arms, p.Cardinality, p.Horizon, p.Means, err)
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if p.failed.err == nil || t.order < p.failed.order {
-		*p.failed = failure{t.order, err}
+	if w.failed.err == nil || t.order < w.failed.order {
+		w.failed = failure{t.order, err}
 	}
 }

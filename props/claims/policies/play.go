@@ -10,6 +10,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
+	"github.com/regretcheck/regretcheck/props/panics"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -124,10 +125,13 @@ func (g game) drive(ctx context.Context, p *probe, rounds int) error {
 	plan := g.plan(rounds)
 	plan.Policy = func(algos.Spec) (algos.Policy, error) { return p, nil }
 	_, err := sim.Run(ctx, props.NewWorkers(1), plan, nil)
+	var panicked *panics.Panic
 	var broken *sim.PolicyError
 	switch {
 	case errors.Is(err, errEnded):
 		return nil
+	case errors.As(err, &panicked):
+		panic(panicked) // which the search takes for what failed
 	case errors.As(err, &broken):
 		return fmt.Errorf("%s, round %d: %w", g, broken.Round, broken.Err)
 	}
