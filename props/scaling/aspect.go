@@ -39,6 +39,7 @@ type control struct {
 	name        string
 	exponent    float64
 	runsPerSize int  // 0: few
+	pilotRuns   int  // 0: those of the design, at most 4
 	ownSizes    bool // it has as many sizes as the subject, drawn for it, as its exponent scatters between sizes
 }
 

@@ -85,7 +85,7 @@ func cascadeAspects() []aspect {
 	return []aspect{
 		{
 			name: "exponent-T", cascading: true, over: []regressor{overT}, theory: 1. / 2,
-			above:     control{name: "etc", exponent: 2. / 3, runsPerSize: 24, ownSizes: true},
+			above:     control{name: "etc", exponent: 2. / 3, runsPerSize: 24, pilotRuns: 12, ownSizes: true},
 			designs:   []design{cascadeHorizons.under(cascades[0]), ascending},
 			statement: "the worst regret of a size grows like √T",
 			rejects:   "regret that grows faster in T, as of a learner that misses what its list shows",

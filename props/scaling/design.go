@@ -109,6 +109,8 @@ const controlRuns = 8
 // is then shorter, and a second look can still decide what the first leaves open.
 // Explore-then-commit now and then commits to the wrong arms, at many times its usual cost. Two such
 // runs in pilots push the game that is worst on average out of two finalists, but hardly out of six.
+// Under cascades even the first pilots must be several, or a milder game at the long horizon hides
+// its exponent.
 func (d design) ofControl(c control) design {
 	d.sizesOf, d.name = d.name, d.name+", control"
 	if c.ownSizes {
@@ -116,10 +118,13 @@ func (d design) ofControl(c control) design {
 	}
 	d.repetitions, d.runsPerSize = 24, min(d.runsPerSize, controlRuns)
 	d.finalists, d.finalistFactor = 2, 2
-	if d.twoHorizons {
+	if d.withinSizes() {
 		d.finalists, d.finalistFactor = 6, 3
 	}
 	d.pilotRuns = min(d.pilotRuns, 4)
+	if c.pilotRuns > 0 {
+		d.pilotRuns = c.pilotRuns
+	}
 	if c.runsPerSize > 0 {
 		d.name, d.repetitions, d.runsPerSize = d.name+" of "+c.name, 64, c.runsPerSize
 	}
