@@ -67,7 +67,7 @@ func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 	if err != nil {
 		return nil, err
 	}
-	render := Tables(nil, a.baselineTable(b))
+	render := Tabled(nil, a.baselineTable(b))
 	render[report.JSON] = b.Write
 	return render, nil
 }
@@ -174,7 +174,8 @@ func (a *App) specified(ctx context.Context, policy algos.Choice, cells []gate.C
 	if len(cells) > 0 {
 		game.Arms, game.Cardinality, game.Horizon = cells[0].Arms, cells[0].Cardinality, cells[0].Horizon
 	}
-	return a.StartPlayer(ctx, policy, game)
+	player, _, err := a.StartPlayer(ctx, policy, game)
+	return player, err
 }
 
 func newGate(a *App) *cobra.Command {

@@ -38,7 +38,7 @@ func Computed[R any](ctx context.Context, a *App, what string, grid func([]R) re
 	bar.Finish()
 	switch {
 	case err == nil:
-		return Tables(rows, grid(rows)), nil
+		return Tabled(rows, grid(rows)), nil
 	case ctx.Err() != nil:
 		err = ErrInterrupted
 	}

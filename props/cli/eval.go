@@ -81,7 +81,7 @@ func newEvaluator(a *App, e *formula.Evaluator) *cobra.Command {
 			return nil, err
 		}
 		r, err := evaluated(ctx, e, given)
-		return Tables(r, r.table()), err
+		return Tabled(r, r.table()), err
 	}, report.Text, report.JSON)
 }
 

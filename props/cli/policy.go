@@ -87,7 +87,7 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 		return nil, err
 	}
 	game := algos.Spec{Arms: cfg.Arms, Cardinality: cfg.Cardinality, Horizon: 1000, Feedback: cfg.Feedback[0]}
-	player, program, err := a.startPlayer(ctx, choice, game)
+	player, program, err := a.StartPlayer(ctx, choice, game)
 	if err != nil {
 		return nil, err
 	}

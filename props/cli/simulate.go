@@ -111,7 +111,9 @@ func (a *App) named(ctx context.Context, name string, plan sim.Plan) (sim.Player
 	if err != nil {
 		return sim.Player{}, err
 	}
-	return a.StartPlayer(ctx, choice, algos.Spec{Arms: plan.Arms, Cardinality: plan.Cardinality, Horizon: plan.Horizon})
+	game := algos.Spec{Arms: plan.Arms, Cardinality: plan.Cardinality, Horizon: plan.Horizon}
+	player, _, err := a.StartPlayer(ctx, choice, game)
+	return player, err
 }
 
 // policiesOf splits --policy a,b,c. A part that holds a setting continues the

@@ -96,9 +96,9 @@ func (s simulations) renderings() Renderings {
 	table.Note = fmt.Sprintf("\nm=%d, k=%d, T=%s, means %s\n", first.Arms, first.Played,
 		report.Number(float64(first.Horizon)), elide(s.means, 60))
 	if len(s.Policies) == 1 {
-		return Tables(first, table)
+		return Tabled(first, table)
 	}
-	return Tables(s, table)
+	return Tabled(s, table)
 }
 
 func (s simulations) table() report.Table {

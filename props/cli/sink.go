@@ -21,22 +21,11 @@ type Rendering func(io.Writer) error
 // Renderings are the formats of one result.
 type Renderings map[report.Format]Rendering
 
-// Tables are the renderings of tables; JSON shows their value.
-func Tables(value any, tables ...report.Table) Renderings {
-	each := func(write func(report.Table, io.Writer) error) Rendering {
-		return func(w io.Writer) error {
-			for _, t := range tables {
-				if err := write(t, w); err != nil {
-					return err
-				}
-			}
-			return nil
-		}
-	}
+// Tabled are the renderings of a table; JSON shows its value.
+func Tabled(value any, t report.Table) Renderings {
 	return Renderings{
-		report.Text:     each(report.Table.WriteText),
-		report.Markdown: each(report.Table.WriteMarkdown),
-		report.JSON:     func(w io.Writer) error { return report.EncodeJSON(w, value) },
+		report.Text: t.WriteText, report.Markdown: t.WriteMarkdown,
+		report.JSON: func(w io.Writer) error { return report.EncodeJSON(w, value) },
 	}
 }
 

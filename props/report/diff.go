@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"reflect"
 	"strings"
@@ -163,53 +162,38 @@ func (d Diff) Report() Report {
 		r.Outcome = props.Pass
 	}
 	r.Headline = word + ": " + d.Sentence
-	for i, c := range append(failed, open...) {
-		o := props.Fail
-		if i >= len(failed) {
-			o = props.Inconclusive
-		}
-		title := Printable(props.Key{Claim: c.Claim, Instance: c.Instance}.String())
-		r.Alerts = append(r.Alerts, Alert{o, title, strings.Join(c.cells(), ", ")})
+	for _, c := range failed {
+		r.Alerts = append(r.Alerts, Alert{props.Fail, c.name(), c.Before.text() + " → " + c.After.text()})
+	}
+	for _, c := range open {
+		r.Alerts = append(r.Alerts, Alert{props.Inconclusive, c.name(), c.Before.text() + " → " + c.After.text()})
 	}
 	changes := Table{Title: fmt.Sprintf("%d of %d rows changed", len(d.Changes), d.Equal+len(d.Changes)),
-		Columns: []Column{
-			{Title: "CLAIM"}, {Title: "INSTANCE"}, {Title: "VERDICT"}, {Title: "OBSERVED"}, {Title: "BOUND"},
-		}}
+		Columns: []Column{{Title: "CLAIM"}, {Title: "INSTANCE"}, {Title: "BEFORE"}, {Title: "AFTER"}}}
 	for _, c := range d.Changes {
-		changes.Add(append([]string{Printable(c.Claim), Printable(c.Instance)}, c.cells()...)...)
+		changes.Add(Printable(c.Claim), Printable(c.Instance), c.Before.text(), c.After.text())
 	}
 	r.Sections = []Table{changes}
 	return r
 }
 
-// cells are the verdict, the observed value and the bound, each before and after where it changed.
-func (c Change) cells() []string {
-	before, after, arrow := c.Before.cells("(new)"), c.After.cells("(gone)"), " → "
-	if c.Before == nil || c.After == nil {
-		arrow = " "
-	}
-	for i, s := range after {
-		if s != before[i] && s != "" && before[i] != "" {
-			after[i] = before[i] + arrow + s
-		}
-		after[i] = cmp.Or(after[i], before[i])
-	}
-	return after
+func (c Change) name() string {
+	return Printable(props.Key{Claim: c.Claim, Instance: c.Instance}.String())
 }
 
-// cells are what a reading says; r may be nil.
-func (r *Reading) cells(absent string) []string {
+// text is what a report says of a row; r is nil if it lacks the row.
+func (r *Reading) text() string {
 	if r == nil {
-		return []string{absent, "", ""}
+		return "no row"
 	}
-	cells := []string{Printable(r.Verdict), "", ""}
+	text := Printable(r.Verdict)
 	if r.Observed != nil {
-		cells[1] = SpanText(*r.Observed)
+		text += ", " + SpanText(*r.Observed)
 	}
 	if r.Bound != nil {
-		cells[2] = "bound " + Number(*r.Bound)
+		text += ", bound " + Number(*r.Bound)
 	}
-	return cells
+	return text
 }
 
 func (r Record) key() props.Key { return props.Key{Claim: r.Claim, Instance: r.Instance} }

@@ -24,7 +24,7 @@ func TestDiffGolden(t *testing.T) {
 		report.GitHub: "diff.gh"} {
 		golden(t, name, []byte(written(t, f, d.Report())))
 	}
-	if page := written(t, report.HTML, d.Report()); !strings.Contains(page, "<td>pass → fail</td><td>0.5 → 2</td>") {
+	if page := written(t, report.HTML, d.Report()); !strings.Contains(page, "<td>pass, 0.5, bound 1</td><td>fail, 2, bound 1</td>") {
 		t.Error("the page lacks the row that fails")
 	}
 }
