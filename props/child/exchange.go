@@ -35,12 +35,12 @@ func (p *process) start(spec algos.Spec) (algos.Policy, error) {
 	p.runs++
 	p.ask(appendStart(p.out[:0], spec, q.seed, q.game), q)
 	can := p.program.declared()
-	var no *declined
+	var no *objection
 	switch {
 	case p.err != nil:
-	case errors.As(q.reply, &no):
+	case errors.As(q.reply, &no) && no.declines:
 		p.end(q)
-		return nil, &algos.Declined{Reason: no.reason}
+		return nil, &algos.Declined{Reason: no.text}
 	case can.maps():
 		return &mapped{Policy: q, can: can, key: q.seed}, nil
 	}
@@ -60,7 +60,7 @@ func (p *process) ask(line []byte, runs ...*policy) {
 	for _, q := range runs {
 		q.arms, q.reply = p.reply(q.arms[:0])
 		switch q.reply.(type) {
-		case nil, *declined, *raised: // the fault is the run's
+		case nil, *objection: // the fault is the run's
 		default:
 			p.fail(q.reply)
 			return

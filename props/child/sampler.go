@@ -38,9 +38,9 @@ func (p *Program) Sample(ctx context.Context, marginals []float64, k int, seed u
 		for range asked {
 			drawn++
 			if arms, err = proc.reply(arms[:0]); err != nil {
-				if no := (*declined)(nil); drawn == 1 && errors.As(err, &no) {
+				if no := (*objection)(nil); drawn == 1 && errors.As(err, &no) && no.declines {
 					p.release(proc)
-					return &algos.Declined{Reason: no.reason}
+					return &algos.Declined{Reason: no.text}
 				}
 				return &Failure{int64(drawn), p.giveUp(proc, err)}
 			}

@@ -106,9 +106,9 @@ func parseReply(dst []int, line []byte, told func(Capabilities)) ([]int, error) 
 	switch {
 	case reply.Arms != nil:
 	case reply.Decline != nil:
-		return dst, &declined{printable(*reply.Decline)}
+		return dst, &objection{printable(*reply.Decline), true}
 	case reply.Raised != nil:
-		return dst, &raised{printable(*reply.Raised)}
+		return dst, &objection{printable(*reply.Raised), false}
 	default:
 		return dst, fmt.Errorf("said %s, which has no arms: want {\"arms\":[…]}", quoted(line))
 	}
@@ -124,18 +124,19 @@ func parseReply(dst []int, line []byte, told func(Capabilities)) ([]int, error) 
 // strayHint is the hint for a program that prints something that is no reply.
 const strayHint = "nothing but replies belongs on standard output, print to standard error"
 
-// declined is a reply that declines the game.
-type declined struct{ reason string }
-
-// Error is for a reply that comes too late to decline.
-func (d *declined) Error() string {
-	return fmt.Sprintf("declined the game (%s): only a start can be answered so", d.reason)
+// An objection is a reply that speaks of its game alone: it declines it, or says how it broke.
+type objection struct {
+	text     string
+	declines bool
 }
 
-// raised is a reply that says how a game broke which is played beside others.
-type raised struct{ what string }
-
-func (r *raised) Error() string { return fmt.Sprintf("raised %q", r.what) }
+// Error is for a reply that comes too late to decline, or says how the game broke.
+func (o *objection) Error() string {
+	if o.declines {
+		return fmt.Sprintf("declined the game (%s): only a start can be answered so", o.text)
+	}
+	return fmt.Sprintf("raised %q", o.text)
+}
 
 // printable is text of a child as it may stand in a table.
 func printable(text string) string {

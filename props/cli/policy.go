@@ -206,7 +206,7 @@ func scorecard(program string, s policytest.Score) report.Table {
 		if step.Hint != "" {
 			why = step.Hint + "; " + why
 		}
-		t.Add(step.Level.String(), step.State.String(), step.Rule, why)
+		t.Add(step.Level.String(), string(step.State), step.Rule, why)
 	}
 	for _, note := range []string{s.Looks, s.Seed} {
 		if note != "" {

@@ -42,7 +42,7 @@ var (
 func lateRegret() rule {
 	return rule{
 		Claim: props.Claim{
-			ID: ruleLate, Evidence: props.Searched,
+			ID: "late-regret", Evidence: props.Searched,
 			Reference: "Auer, Cesa-Bianchi & Fischer 2002, section 3: a constant ε has linear regret",
 			Statement: fmt.Sprintf("in a long run whose good arms always pay and whose others never do, the "+
 				"last fifth loses at most %g of random play's regret", lateShare),
@@ -128,7 +128,7 @@ func (c Config) beatsLesson(f algos.Feedback, g game) *lesson {
 func sublinear() rule {
 	return rule{
 		Claim: props.Claim{
-			ID: ruleSublinear, Reference: "the aim of a bandit policy", Evidence: props.Sampled,
+			ID: "sublinear", Reference: "the aim of a bandit policy", Evidence: props.Sampled,
 			Statement: fmt.Sprintf("on a fixed gap a policy's mean regret grows more slowly than T^%g, "+
 				"between the horizons T/%d and T", growthLimit, growthRatio),
 			Method: "runs at both horizons, each told to the policy; a run that loses less than one gap " +

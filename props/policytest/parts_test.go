@@ -152,17 +152,17 @@ func TestScorecard(t *testing.T) {
 		reached           Level
 		sentence, lacking string
 	}{
-		"all": {[]props.Row{row(ruleAction, pass, ""), row(ruleDeterministic, pass, ""), row(ruleLate, pass, "")}, Learns,
+		"all": {[]props.Row{row(ruleAction, pass, ""), row(ruleDeterministic, pass, ""), row("late-regret", pass, "")}, Learns,
 			"Level: learns", ""},
-		"fails": {[]props.Row{row(ruleAction, pass, ""), row(ruleDeterministic, fail, ""), row(ruleLate, pass, "")}, Contract,
+		"fails": {[]props.Row{row(ruleAction, pass, ""), row(ruleDeterministic, fail, ""), row("late-regret", pass, "")}, Contract,
 			"Level: contract; reproducible is not reached (policy/deterministic); learns is reached beyond it", ""},
-		"open": {[]props.Row{row(ruleAction, pass, ""), row(ruleDeterministic, pass, ""), row(ruleLate, open, "")}, Reproducible,
+		"open": {[]props.Row{row(ruleAction, pass, ""), row(ruleDeterministic, pass, ""), row("late-regret", open, "")}, Reproducible,
 			"Level: reproducible; learns is not decided (policy/late-regret)",
 			"learns is undecided: needs 500 more rounds (policy/late-regret: seen)"},
-		"skipped": {[]props.Row{row(ruleAction, pass, ""), row(ruleLate, pass, ""), row(ruleBeats, pass, "too long")}, Contract,
+		"skipped": {[]props.Row{row(ruleAction, pass, ""), row("late-regret", pass, ""), row(ruleBeats, pass, "too long")}, Contract,
 			"Level: contract; learns is not decided (policy/beats-random)",
 			"learns is undecided: needs 500 more rounds (policy/beats-random: too long)"},
-		"beyond": {[]props.Row{row(ruleAction, pass, ""), row(ruleLate, pass, ""), row(ruleSlope, open, "")}, Learns,
+		"beyond": {[]props.Row{row(ruleAction, pass, ""), row("late-regret", pass, ""), row("gap-slope", open, "")}, Learns,
 			"Level: learns; gap-optimal is not decided (policy/gap-slope)", ""},
 	} {
 		s := ScoreOf(c.rows)

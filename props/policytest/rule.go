@@ -32,10 +32,7 @@ const (
 	ruleDeterministic = "deterministic"
 	ruleSlices        = "slices"
 	ruleIndex         = "index"
-	ruleLate          = "late-regret"
 	ruleBeats         = "beats-random"
-	ruleSublinear     = "sublinear"
-	ruleSlope         = "gap-slope"
 )
 
 // prefix begins the paths of the rules.

@@ -35,18 +35,15 @@ func ParseLevel(s string) (Level, error) {
 	return 0, fmt.Errorf("level=%q: want one of %s", s, strings.Join(levelNames[1:], ", "))
 }
 
-// A State says what was found of a level.
-type State int
+// A State says what was found of a level, in the words of a scorecard.
+type State string
 
 // The states of a level.
 const (
-	Open   State = iota // a rule that decides it was not decided
-	Missed              // a rule of it failed
-	Reached
+	Open    State = "not decided" // a rule that decides it was not decided
+	Missed  State = "not reached" // a rule of it failed
+	Reached State = "reached"
 )
-
-// String returns the word that a scorecard has for the state.
-func (s State) String() string { return [...]string{"not decided", "not reached", "reached"}[s] }
 
 // A Step is a level of a scorecard.
 type Step struct {

@@ -22,7 +22,7 @@ const (
 func gapSlope() rule {
 	return rule{
 		Claim: props.Claim{
-			ID: ruleSlope, Evidence: props.Sampled,
+			ID: "gap-slope", Evidence: props.Sampled,
 			Reference: "Lai & Robbins 1985; Anantharam, Varaiya & Walrand 1987",
 			Statement: fmt.Sprintf("a policy's mean regret on a fixed gap is at most %d times the limit "+
 				"(m−k)Δ/kl for each unit of ln T, up to T and between T/%d and T",

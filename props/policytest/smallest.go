@@ -37,9 +37,6 @@ func SmallestBreak(ctx context.Context, err error) string {
 		start.Horizon = broke.Round
 	}
 	tries := int(min(smallerTries, smallerRounds/start.Horizon))
-	if tries == 0 || play(start) == nil {
-		return ""
-	}
 	least := search.Smallest(ctx, start, tries, func(e search.Extent) bool { return play(e) != nil })
 	again := play(least)
 	if again == nil {
