@@ -2,7 +2,6 @@ package policytest_test
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -15,52 +14,18 @@ import (
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
-// A shared learner plays the arms of largest mean among numbers that all copies have in common, as variables of a
-// package would be.
-type shared struct {
-	algos.Policy
-	tables *tables
-	spec   algos.Spec
-}
-
-type tables struct{ sum, n []float64 }
-
-func (s *shared) Select(dst []int) []int {
-	var chosen []int
-	for range s.spec.Cardinality {
-		best := -1
-		for i := range s.spec.Arms {
-			if !slices.Contains(chosen, i) && (best < 0 || s.value(i) > s.value(best)) {
-				best = i
-			}
-		}
-		chosen = append(chosen, best)
-	}
-	return append(dst, chosen...)
-}
-
-func (s *shared) value(i int) float64 {
-	if s.tables.n[i] == 0 {
-		return 2
-	}
-	return s.tables.sum[i] / s.tables.n[i]
-}
-
-func (s *shared) Observe(arms []int, rewards []float64) {
-	for j, i := range arms {
-		s.tables.sum[i] += rewards[j]
-		s.tables.n[i]++
-	}
-}
-
-// sharing returns the factory of learners that share their tables, which a new one empties or not.
+// sharing returns the factory of followers of the leader with sums that all copies have in common, as variables of a
+// package would be, and that a new one empties or not.
 func sharing(empties bool) algos.Factory {
-	all := &tables{make([]float64, 100), make([]float64, 100)}
+	n, sum := make([]float64, 100), make([]float64, 100)
 	return func(s algos.Spec) (algos.Policy, error) {
 		if empties {
-			*all = tables{make([]float64, 100), make([]float64, 100)}
+			clear(n)
+			clear(sum)
 		}
-		return &shared{tables: all, spec: s}, nil
+		p, err := plain("leader")(s)
+		p.(*toy).n, p.(*toy).sum = n, sum
+		return p, err
 	}
 }
 
@@ -91,37 +56,10 @@ func oneLast() algos.Factory {
 	}
 }
 
-// A commonClock is UCB1 whose round counter belongs to all copies.
-type commonClock struct {
-	all        *float64
-	count, sum []float64
-}
-
-// newCommonClock makes copies that share one counter.
+// newCommonClock makes copies of UCB1 that share one counter of rounds.
 func newCommonClock() algos.Factory {
-	all := new(float64)
-	return func(s algos.Spec) (algos.Policy, error) {
-		return &commonClock{all, make([]float64, s.Arms), make([]float64, s.Arms)}, nil
-	}
-}
-
-func (c *commonClock) Select(dst []int) []int {
-	*c.all++
-	best, value := 0, math.Inf(-1)
-	for i, n := range c.count {
-		if n == 0 {
-			return append(dst, i)
-		}
-		if v := c.sum[i]/n + math.Sqrt(2*math.Log(*c.all)/n); v > value {
-			best, value = i, v
-		}
-	}
-	return append(dst, best)
-}
-
-func (c *commonClock) Observe(arms []int, rewards []float64) {
-	c.count[arms[0]]++
-	c.sum[arms[0]] += rewards[0]
+	clock := new(int64)
+	return ucb1(func(c *crippled) { c.clock = clock })
 }
 
 // TestCopiesShareNothing: state that all copies have in common is found, also where it
@@ -136,7 +74,7 @@ func TestCopiesShareNothing(t *testing.T) {
 		{"tables that a new copy empties", sharing(true),
 			"beside other copies"},
 		{"tables that stay", sharing(false), "after another copy"},
-		{"a counter that all share", child.Capabilities{Single: true}.Factory(newCommonClock()),
+		{"a counter that all share", newCommonClock(),
 			"after another copy"},
 		{"an action that all remember", oneLast(), "beside other copies"},
 	} {

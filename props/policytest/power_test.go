@@ -26,6 +26,7 @@ type crippled struct {
 	explore  float64 // share of random rounds
 	rounding float64 // of the index; 0 for none
 	stops    bool    // sums the first m rounds only
+	clock    *int64  // that all copies share; nil for one of its own
 	t        int64
 	sum, n   []float64
 	rng      *rand.Rand
@@ -34,6 +35,10 @@ type crippled struct {
 // Select plays one arm: the lowest of largest index.
 func (c *crippled) Select(dst []int) []int {
 	c.t++
+	if c.clock != nil {
+		*c.clock++
+		c.t = *c.clock
+	}
 	if c.explore > 0 && c.rng.Float64() < c.explore {
 		return append(dst, c.rng.IntN(c.spec.Arms))
 	}
