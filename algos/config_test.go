@@ -42,29 +42,16 @@ func TestPaperDeltaExplainsWhyItIsZero(t *testing.T) {
 	}
 }
 
-func TestBadConfigurationsAreNamed(t *testing.T) {
-	source := rand.NewPCG(1, 2)
-	good := algos.Spec{Arms: 5, Cardinality: 2, Horizon: 10, Source: source}
-	with := func(change func(*algos.Spec)) algos.Spec { s := good; change(&s); return s }
-	for _, c := range []struct {
-		spec algos.Spec
-		want string
-	}{
-		{with(func(s *algos.Spec) { s.Arms = 0 }), "m=0"},
-		{with(func(s *algos.Spec) { s.Cardinality = 6 }), "k=6: want 1 ≤ k ≤ m=5"},
-		{with(func(s *algos.Spec) { s.Cardinality = 0 }), "k=0"},
-		{with(func(s *algos.Spec) { s.Horizon = 0 }), "T=0"},
-		{with(func(s *algos.Spec) { s.Feedback = 9 }), "feedback=9"},
-		{with(func(s *algos.Spec) { s.Order = 9 }), "order=9"},
-	} {
-		for _, entry := range algos.Entries() {
-			factory, err := algos.ByName(entry.Name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := factory(c.spec); err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("%s: got error %v, want one naming %q", entry.Name, err, c.want)
-			}
+// TestEveryPolicyChecksItsGame, as TestSpecLimits has it.
+func TestEveryPolicyChecksItsGame(t *testing.T) {
+	for _, entry := range algos.Entries() {
+		factory, err := algos.ByName(entry.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = factory(algos.Spec{Arms: 5, Cardinality: 6, Horizon: 10, Source: rand.NewPCG(1, 2)})
+		if err == nil || !strings.Contains(err.Error(), "k=6: want 1 ≤ k ≤ m=5") {
+			t.Errorf("%s: got error %v, want one that names k", entry.Name, err)
 		}
 	}
 }
@@ -97,17 +84,23 @@ func TestPoliciesSayWhatTheyNeed(t *testing.T) {
 // The ends of the domain are within it, what lies beside them is not.
 func TestSpecLimits(t *testing.T) {
 	for _, tt := range []struct {
-		m, k    int
-		horizon int64
-		wrong   string
+		spec  algos.Spec
+		wrong string
 	}{
-		{1, 1, 1, ""}, {algos.MaxArms, algos.MaxArms, algos.MaxHorizon, ""}, {algos.MaxArms, 1, 1, ""},
-		{0, 1, 1, "m=0"}, {algos.MaxArms + 1, 1, 1, "m="}, {3, 0, 1, "k=0"}, {3, 4, 1, "k=4"}, {3, 3, 0, "T=0"},
-		{3, 3, algos.MaxHorizon + 1, "T="},
+		{algos.Spec{Arms: 1, Cardinality: 1, Horizon: 1}, ""},
+		{algos.Spec{Arms: algos.MaxArms, Cardinality: algos.MaxArms, Horizon: algos.MaxHorizon}, ""},
+		{algos.Spec{Arms: algos.MaxArms, Cardinality: 1, Horizon: 1}, ""},
+		{algos.Spec{Arms: 0, Cardinality: 1, Horizon: 1}, "m=0"},
+		{algos.Spec{Arms: algos.MaxArms + 1, Cardinality: 1, Horizon: 1}, "m="},
+		{algos.Spec{Arms: 3, Cardinality: 0, Horizon: 1}, "k=0"}, {algos.Spec{Arms: 3, Cardinality: 4, Horizon: 1}, "k=4"},
+		{algos.Spec{Arms: 3, Cardinality: 3, Horizon: 0}, "T=0"},
+		{algos.Spec{Arms: 3, Cardinality: 3, Horizon: algos.MaxHorizon + 1}, "T="},
+		{algos.Spec{Arms: 3, Cardinality: 3, Horizon: 9, Feedback: 9}, "feedback=9"},
+		{algos.Spec{Arms: 3, Cardinality: 3, Horizon: 9, Order: 9}, "order=9"},
 	} {
-		_, err := algos.Spec{Arms: tt.m, Cardinality: tt.k, Horizon: tt.horizon}.Normalize()
+		_, err := tt.spec.Normalize()
 		if (err == nil) != (tt.wrong == "") || err != nil && !strings.HasPrefix(err.Error(), tt.wrong) {
-			t.Errorf("m=%d k=%d T=%d: got %v, want an error about %q", tt.m, tt.k, tt.horizon, err, tt.wrong)
+			t.Errorf("%+v: got %v, want an error about %q", tt.spec, err, tt.wrong)
 		}
 	}
 }

@@ -66,21 +66,6 @@ func TestIndexPoliciesEqualLiteralPseudoCode(t *testing.T) {
 	})
 }
 
-// TestCUCBCrossesWithTheLevel plays k = 1 against an arm that only the growing radius brings back.
-func TestCUCBCrossesWithTheLevel(t *testing.T) {
-	spec := algos.Spec{Arms: 80, Cardinality: 1, Horizon: 30_000}
-	means := make([]float64, spec.Arms)
-	means[40] = 1
-	for _, clip := range []bool{true, false} {
-		got, err := algos.NewIndexPolicy(spec, algos.CUCBRule{Scale: 0.05}, clip)
-		if err != nil {
-			t.Fatal(err)
-		}
-		compareActions(t, got, literal{Index: reference.Optimistic(reference.UCBRadius(0.05, 0)), Clip: clip}, spec, means,
-			rand.New(rand.NewPCG(1, 1)))
-	}
-}
-
 // TestIndexPoliciesAtExtremeSizes: every index policy plays k distinct arms and keeps its indices
 // free of NaN at the ends of what it is made for.
 func TestIndexPoliciesAtExtremeSizes(t *testing.T) {

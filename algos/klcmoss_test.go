@@ -11,11 +11,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/reference"
 )
 
-// drawKLRule draws δ from where nothing is ever rejected to where the level is 0.
-func drawKLRule(t *rapid.T) algos.KLCMOSSRule {
-	return algos.KLCMOSSRule{Delta: math.Pow(10, rapid.Float64Range(-13, 0.5).Draw(t, "log10 δ"))}
-}
-
 // drawPulls draws pulls up to 10¹², often near where the level of δ ends.
 func drawPulls(t *rapid.T, delta float64) int64 {
 	top := 1e12
@@ -52,31 +47,6 @@ func TestDeltaOfLearners(t *testing.T) {
 	} {
 		compareActions(t, learner(t, text, spec), want, spec, means, rand.New(rand.NewPCG(5, 6)))
 	}
-}
-
-// TestKLCMOSSRuleIsMonotone: what IndexRule promises, up to the stated error on
-// both sides.
-func TestKLCMOSSRuleIsMonotone(t *testing.T) {
-	const rounding = 2 * algos.KLUlps * 0x1p-52
-	rapid.Check(t, func(t *rapid.T) {
-		rule := drawKLRule(t)
-		n := drawPulls(t, rule.Delta)
-		sum := klMeans.Draw(t, "mean") * float64(n)
-		at := rule.Index(sum, n, 1)
-		if at < sum/float64(n) || at > 1 {
-			t.Fatalf("index %v outside [%v, 1]", at, sum/float64(n))
-		}
-		for _, more := range []int64{1, n} {
-			if next := rule.Index(sum, n+more, 1); next > at*(1+rounding) {
-				t.Errorf("%+v, S=%v, n=%d: rises from %v to %v with %d pulls", rule, sum, n, at, next, more)
-			}
-		}
-		for _, more := range []float64{math.Nextafter(sum, 1e300) - sum, 1e-3, 1} {
-			if next := rule.Index(math.Min(float64(n), sum+more), n, 1); next < at*(1-rounding) {
-				t.Errorf("%+v, S=%v, n=%d: falls from %v to %v with a reward %v", rule, sum, n, at, next, more)
-			}
-		}
-	})
 }
 
 func TestKLCMOSSRuleByHand(t *testing.T) {
