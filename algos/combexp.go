@@ -5,9 +5,6 @@ import (
 	"math/rand/v2"
 )
 
-// CombexpMaxArms is the largest number of arms that COMBEXP accepts.
-const CombexpMaxArms = 200
-
 // COMBEXP is the algorithm of Combes et al. 2015 for sets of k out of m arms.
 // It learns under full-bandit feedback: all it uses of a round is the sum Y of
 // the rewards. With λ = k(m−k)/(m(m−1)), C = λ/k^{3/2} and q_1 uniform, it
@@ -39,7 +36,7 @@ type COMBEXP struct {
 var _ Marginaler = (*COMBEXP)(nil)
 
 // NewCOMBEXP returns COMBEXP. It wants semi-bandit feedback, of which it uses
-// the sum only, at most CombexpMaxArms arms, and a Source.
+// the sum only, at most 200 arms, and a Source.
 func NewCOMBEXP(spec Spec) (*COMBEXP, error) {
 	spec, err := spec.of("combexp")
 	if err != nil {
@@ -201,6 +198,6 @@ func ProjectCapped(l []float64, n int) {
 var _ = register(Entry{
 	Name: "combexp", Title: "COMBEXP", Reference: "Combes et al. 2015",
 	Summary:  "mirror descent on the sum of the rewards alone (full bandit)",
-	Feedback: semiBandit, NeedsSeed: true, Style: 7, Cost: 2000, MaxArms: CombexpMaxArms,
+	Feedback: semiBandit, NeedsSeed: true, Style: 7, Cost: 2000, MaxArms: 200,
 	newFactory: plain(NewCOMBEXP),
 })

@@ -46,9 +46,7 @@ func NewETC(spec Spec) (Policy, error) {
 	e := &etc{
 		statistics: newStatistics(spec.Arms), ranking: newRanking(spec), each: int64(each), last: int64(last), round: 1,
 	}
-	for i := range e.value {
-		e.value[i] = 1
-	}
+	e.value = slices.Repeat([]float64{1}, spec.Arms)
 	return e, nil
 }
 

@@ -3,6 +3,7 @@ package algos
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -173,10 +174,8 @@ func (e *EXP3M) LogWeights(dst []float64) []float64 {
 // arms at or above it. It is +Inf if S_0(t) = ∅ and at k = m.
 func (e *EXP3M) LogThreshold() float64 {
 	e.refresh()
-	for _, w := range e.w {
-		if w >= e.alpha {
-			return math.Log(e.alpha)
-		}
+	if slices.Max(e.w) >= e.alpha {
+		return math.Log(e.alpha)
 	}
 	return math.Inf(1)
 }

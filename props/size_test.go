@@ -25,7 +25,7 @@ var rooms = []struct {
 	most, wanted int
 }{
 	{"theory", 4580, 4700},
-	{"algos", 3475, 3400},
+	{"algos", 3465, 3400},
 	{"props/sim", 2880, 2700},
 	{"props/reference", 1160, 1150},
 	{"props/stats", 1010, 1050},
