@@ -73,7 +73,10 @@ func Params(g sim.Game) props.Params {
 		p["rewards"] = g.Rewards.String()
 	}
 	if g.Feedback.Cascading() {
-		p["feedback"], p["order"] = g.Feedback.String(), g.Order.String()
+		p["feedback"] = g.Feedback.String()
+		if g.Order != 0 {
+			p["order"] = g.Order.String()
+		}
 	}
 	return p
 }
