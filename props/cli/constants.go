@@ -21,7 +21,7 @@ func newConstants(a *App) *cobra.Command {
 
 // Constants computes rows of constants and returns their table.
 func (a *App) Constants(ctx context.Context, what string, rows []formula.Row) (Renderings, error) {
-	return Computed(ctx, a, what, ConstantsGrid, func(done func(float64)) ([]formula.Constant, error) {
+	return Computed(ctx, a, what, constantsTable, func(done func(float64)) ([]formula.Constant, error) {
 		return formula.Constants(ctx, props.NewWorkers(a.Shared.Workers), uint64(a.Shared.Seed), a.Shared.Effort(),
 			rows, done)
 	})
@@ -45,8 +45,8 @@ func Computed[R any](ctx context.Context, a *App, what string, grid func([]R) re
 	return nil, err
 }
 
-// ConstantsGrid is the table of constants. What was searched is in JSON alone.
-func ConstantsGrid(rows []formula.Constant) report.Table {
+// constantsTable is the table of constants. What was searched is in JSON alone.
+func constantsTable(rows []formula.Constant) report.Table {
 	g := report.Table{Ruled: true, Columns: []report.Column{
 		{Title: "LEMMA"}, {Title: "CONSTANT"}, {Title: "STATED", Right: true}, {Title: "EXTREME", Right: true},
 		{Title: "RATIO", Right: true}, {Title: "KIND"}, {Title: "ATTAINED AT"},

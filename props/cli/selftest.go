@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/report"
 )
 
 // A Bug is something wrong that the program's claims must notice, of the kind people make.
@@ -33,8 +32,7 @@ func newSelftest(a *App) *cobra.Command {
 		Short: "Plant the known bugs, and decide whether the claims notice",
 		Long: `selftest plants each known bug, one at a time, and decides the claims that must
 reject it. A rejection counts if its witness names the place of the bug. With
---quick only the first claim of each bug is decided. Without --claim a table
-names the claims that no bug is planted for.`,
+--quick only the first claim of each bug is decided.`,
 		Args: NoArgs,
 	}
 	return a.Command(cmd, deciding, func(ctx context.Context, _ []string) (Renderings, error) {
@@ -42,28 +40,8 @@ names the claims that no bug is planted for.`,
 		for _, b := range a.Bugs {
 			trials = append(trials, b.trial(a.Expected))
 		}
-		return a.Decide(ctx, Decision{Command: cmd.CommandPath(), Claims: trials, Open: a.Open,
-			Finish: func(r *report.Report) error {
-				if a.Filter.All() {
-					r.Sections = append(r.Sections, a.neverRejected()...)
-				}
-				return nil
-			}})
+		return a.Decide(ctx, Decision{Command: cmd.CommandPath(), Claims: trials, Open: a.Open})
 	})
-}
-
-// neverRejected is the table of claims that no bug is planted for, none if there is no such claim.
-func (a *App) neverRejected() []report.Table {
-	t := report.Table{Title: "Claims that no bug is planted for", Columns: []report.Column{{Title: "CLAIM"}}}
-	for _, c := range a.claims() {
-		if !c.Printed && !slices.ContainsFunc(a.Bugs, func(b Bug) bool { return slices.Contains(b.RejectedBy, c.Claim) }) {
-			t.Add(c.Claim)
-		}
-	}
-	if len(t.Rows) == 0 {
-		return nil
-	}
-	return []report.Table{t}
 }
 
 // trial is the claim that the bug is rejected.
