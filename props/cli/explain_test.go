@@ -18,19 +18,3 @@ func TestLettersStandAlone(t *testing.T) {
 		t.Errorf("got %q, want k T μ ζ A A*", text)
 	}
 }
-
-// TestLettersByClaim: a symbol that means two things is explained as the claim at hand means it,
-// also where a longer path begins alike.
-func TestLettersByClaim(t *testing.T) {
-	known := []Letter{{Symbol: "S", Meaning: "a set", In: []string{"rounding"}},
-		{Symbol: "S", Meaning: "a sum", In: []string{"index", "tail"}}}
-	for claim, want := range map[string]string{"rounding/size": "a set", "tail": "a sum", "tails/of": "", "other": ""} {
-		got := ""
-		for _, l := range lettersOf(known, claim, "P(i ∈ S)") {
-			got += l.Meaning
-		}
-		if got != want {
-			t.Errorf("%s: S means %q, want %q", claim, got, want)
-		}
-	}
-}
