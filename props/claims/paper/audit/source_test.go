@@ -117,10 +117,19 @@ func headings(header string) []string {
 	return columns[2:]
 }
 
-var settings = map[string]*regexp.Regexp{
-	"k": regexp.MustCompile(`k=(\d+)`), "m": regexp.MustCompile(`m=(\d+)`), "gamma": regexp.MustCompile(`gamma=([0-9.]+)`),
-	"lo": regexp.MustCompile(`\[([0-9.]+),`), "hi": regexp.MustCompile(`\[[0-9.]+,([0-9.]+)\]`),
-	"vary": regexp.MustCompile(`Varying \$(\w)`), "order": regexp.MustCompile(`\b[Dd](esc)ending|\b[Aa](sc)ending`),
+var (
+	kText, mText = regexp.MustCompile(`k=(\d+)`), regexp.MustCompile(`m=(\d+)`)
+	gammaText    = regexp.MustCompile(`gamma=([0-9.]+)`)
+	loText       = regexp.MustCompile(`\[([0-9.]+),`)
+	hiText       = regexp.MustCompile(`\[[0-9.]+,([0-9.]+)\]`)
+	varyText     = regexp.MustCompile(`Varying \$(\w)`)
+	orderText    = regexp.MustCompile(`\b[Dd](esc)ending|\b[Aa](sc)ending`)
+)
+
+// firstIn is the first number that the expression finds.
+func firstIn(re *regexp.Regexp, text string) (x float64) {
+	x, _ = strconv.ParseFloat(re.FindStringSubmatch(text)[1], 64)
+	return x
 }
 
 // inSetting adds to a cell what its column says, and where that says nothing the caption, or the
@@ -132,26 +141,23 @@ func inSetting(c testdata.Cell, column, caption, line string) testdata.Cell {
 			column = " k=20 [0,0]"
 		}
 	}
-	first := func(key string) (x float64) {
-		where := column + " " + map[bool]string{true: caption}[key == "k" || key == "m"] + " m=30 [0,0.1] gamma=0.01"
-		x, _ = strconv.ParseFloat(settings[key].FindStringSubmatch(where)[1], 64)
-		return x
-	}
-	c.K, c.M, c.Lo, c.Hi, c.Feedback, c.Dataset = int(first("k")), int(first("m")), first("lo"), first("hi"), "semi",
-		testdata.Synthetic
+	alone := column + " [0,0.1] gamma=0.01"
+	size := column + " " + caption + " m=30"
+	c.K, c.M, c.Lo, c.Hi = int(firstIn(kText, size)), int(firstIn(mText, size)), firstIn(loText, alone), firstIn(hiText, alone)
+	c.Feedback, c.Dataset = "semi", testdata.Synthetic
 	if c.Algorithm == "exp3m" {
-		c.Gamma = first("gamma")
+		c.Gamma = firstIn(gammaText, alone)
 	}
 	if strings.Contains(column, "gamma") {
 		c.Vary = "gamma"
 	}
-	if m := settings["vary"].FindStringSubmatch(column); m != nil {
+	if m := varyText.FindStringSubmatch(column); m != nil {
 		c.Vary = m[1]
 	}
 	if strings.Contains(column, "Yelp") {
 		c.Dataset = testdata.Yelp
 	}
-	if m := settings["order"].FindStringSubmatch(caption); m != nil {
+	if m := orderText.FindStringSubmatch(caption); m != nil {
 		c.Feedback, c.Order = "disjunctive", map[string]string{"esc": "desc", "": "asc"}[m[1]]
 	}
 	return c
