@@ -139,7 +139,8 @@ func (w *wholeRun) See(r *sim.Round) {
 }
 
 // runs plays the game up to a horizon, with CMOSS's δ for it.
-func (g wholeGame) runs(ctx context.Context, t props.Trial, learner func(delta float64) sim.Player, horizon int64) ([]wholeRun, error) {
+func (g wholeGame) runs(ctx context.Context, t props.Trial, learner func(delta float64) sim.Player,
+	horizon int64) ([]wholeRun, error) {
 	runs := make([]wholeRun, props.ByEffort(t.Effort, 24, 40, 200))
 	game := g.Game
 	game.Horizon = horizon

@@ -60,7 +60,8 @@ func firstShares(ctx context.Context, s Implementation, t props.Trial, at int) (
 	var mu sync.Mutex
 	played := make([]int64, m)
 	_, err := sim.Run(ctx, t.Workers, sim.Plan{
-		Game: sim.Game{Arms: m, Cardinality: k, Horizon: 1000, Means: sim.LevelMeans{Lo: 0.5, Hi: 0.5}, Rewards: sim.Uniform{}},
+		Game: sim.Game{Arms: m, Cardinality: k, Horizon: 1000, Means: sim.LevelMeans{Lo: 0.5, Hi: 0.5},
+			Rewards: sim.Uniform{}},
 		Policy: func(spec algos.Spec) (algos.Policy, error) {
 			p, err := s.New(spec)
 			return &probe{Policy: p, after: func(r round) bool {
