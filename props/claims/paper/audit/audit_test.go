@@ -43,6 +43,10 @@ func TestAuditGolden(t *testing.T) {
 				fmt.Fprintf(&b, "\t%s: %s\n", line.name, line.text)
 			}
 		}
+		for _, c := range f.curves() {
+			p := c.Points[0]
+			fmt.Fprintf(&b, "\tdrawn: %s %.4g %.4g %.4g\n", c.Series, p.Lo, p.X, p.Hi)
+		}
 	}
 	if *update {
 		if err := os.WriteFile(golden, []byte(b.String()), 0o644); err != nil {
