@@ -21,9 +21,10 @@ func AtLeast(x float64) Bound { return Bound{lo: x, hi: math.Inf(1)} }
 // Between allows lo ≤ value ≤ hi.
 func Between(lo, hi float64) Bound { return Bound{lo: lo, hi: hi} }
 
-// ContainingClearly asks that the observed set contain x: that a published figure lie within the prediction interval
-// for it. The ends of the set are known only up to room ≥ 0. The bound is met if the set contains x by that much, not
-// met if the set misses x by that much, and inconclusive between; with no room it is never inconclusive.
+// ContainingClearly asks that the observed set contain x: that a published figure lie within the
+// prediction interval for it. The ends of the set are known only up to room ≥ 0. The bound is met
+// if the set contains x by that much, not met if the set misses x by that much, and inconclusive
+// between; with no room it is never inconclusive.
 func ContainingClearly(x, room float64) Bound { return Bound{lo: x, hi: x, contain: true, room: room} }
 
 // Value is the number a report shows: the finite end of a one-sided bound, the

@@ -46,8 +46,8 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// plan validates the claims, splits the budget over all of them and returns the selected cases in order. The
-// cases that sampling can decide share it in proportion to their weights (Bonferroni).
+// plan validates the claims, splits the budget over all of them and returns the selected cases in
+// order. The cases that sampling can decide share it in proportion to their weights (Bonferroni).
 func (c Config) plan() ([]job, error) {
 	switch err := validateAll(c.Claims); {
 	case c.Seed > MaxSeed:

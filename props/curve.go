@@ -42,7 +42,8 @@ const (
 	Level                     // a vertical dashed line at each x, across the rows of a list
 	Lined                     // a line alone
 	Trended                   // markers, and through them the straight line of least squares in the scales of the axes
-	// as listed, with hollow markers: another value of the same rows, which leaves the first to be seen
+	// as listed, with hollow markers: another value of the same rows, which leaves the first to be
+	// seen
 	Relisted
 )
 
@@ -52,7 +53,8 @@ var lookNames = [...]string{
 	Lined: "lined", Trended: "trended", Relisted: "relisted",
 }
 
-// String returns banded, whiskered, scattered, published, limit, listed, level, lined, trended or relisted.
+// String returns banded, whiskered, scattered, published, limit, listed, level, lined, trended or
+// relisted.
 func (l Look) String() string {
 	if l < Banded || l > Relisted {
 		return fmt.Sprintf("Look(%d)", int(l))

@@ -101,8 +101,8 @@ func (p panicked) Error() string {
 	return fmt.Sprintf("the check panicked%s: %v\n\ngoroutine that panicked:%s", whose, p.Value, stack.String())
 }
 
-// complete fills in what the claim already says and rejects a finding that
-// contradicts it: other evidence, more of the budget than its share, or a ledger that does not add up.
+// complete fills in what the claim already says and rejects a finding that contradicts it: other
+// evidence, more of the budget than its share, or a ledger that does not add up.
 func (j job) complete(f Finding, l *ledger) (Finding, error) {
 	if f.Evidence == 0 {
 		f.Evidence = j.claim.Evidence

@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// A ledger records what decides a row: the shares of its false-alarm budget that were spent, and the replicates that
-// were played. The runner refuses a statistical row that spends more than its share, or that plays a replicate twice
-// and so would count it twice as fresh.
+// A ledger records what decides a row: the shares of its false-alarm budget that were spent, and
+// the replicates that were played. The runner refuses a statistical row that spends more than its
+// share, or that plays a replicate twice and so would count it twice as fresh.
 type ledger struct {
 	mu     sync.Mutex
 	spent  float64
@@ -26,8 +26,8 @@ func (l *ledger) Spend(alpha float64) {
 	l.spent += alpha
 }
 
-// Play records that replicates first … first+runs−1 of a stream are played. A stream names all that its replicates
-// depend on: policy, game and seed.
+// Play records that replicates first … first+runs−1 of a stream are played. A stream names all that
+// its replicates depend on: policy, game and seed.
 func (l *ledger) Play(stream string, first, runs int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -54,9 +54,10 @@ func (l *ledger) check(alpha float64) error {
 	return l.twice
 }
 
-// Looks yields the looks of a row, by number from 0, each with its part of the row's share of the false-alarm budget. A
-// row stops at the first look that decides it. The first look, which decides most rows, has half of the share; the
-// later ones divide the other half. A single look has all of it. By the union bound the row keeps its chance of error.
+// Looks yields the looks of a row, by number from 0, each with its part of the row's share of the
+// false-alarm budget. A row stops at the first look that decides it. The first look, which decides
+// most rows, has half of the share; the later ones divide the other half. A single look has all of
+// it. By the union bound the row keeps its chance of error.
 func (t Trial) Looks(n int) iter.Seq2[int, float64] {
 	return func(yield func(int, float64) bool) {
 		for look := range n {

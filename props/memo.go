@@ -23,10 +23,10 @@ type memoized[V any] struct {
 	panic *panics.Panic // of who computed it, for everybody who asks
 }
 
-// Get returns the value of a key, computing it if this is the first call. A case
-// gives its trial's workers, so that who waits for another keeps none of them busy;
-// nil is for callers that hold none. If compute panics, so does everybody who asks, with
-// the stack of the first. A computation that was called off is done anew for the next.
+// Get returns the value of a key, computing it if this is the first call. A case passes its trial's
+// workers, and lends them its token while it waits for another case; nil is for callers that hold no
+// token. If compute panics, so does everybody who asks, with the stack of the first. A computation
+// that was called off is done anew for the next.
 func (m *Memo[K, V]) Get(w *Workers, key K, compute func() (V, error)) (V, error) {
 	m.mu.Lock()
 	one := m.values[key]

@@ -12,12 +12,12 @@ import (
 // are workers. The rows do not depend on the number of workers.
 //
 // An error or a panic of a check fails its row, with the error as the witness, and every other row
-// is decided. Only a Fatal error ends the run and is returned; of several, the one of the first row.
-// When the context ends, Run returns what is decided by then and says so in
-// Interrupted; that is no error.
+// is decided. Only a Fatal error ends the run and is returned; of several, the one of the first
+// row. When the context ends, Run returns what is decided by then and says so in Interrupted; that
+// is no error.
 //
-// At the time of an Until context, rows that are not decided are skipped. A check that does not heed
-// its context is left behind after some seconds, so that its goroutine may outlive the run.
+// At the time of an Until context, rows that are not decided are skipped. A check that does not
+// heed its context is left behind after some seconds, so that its goroutine may outlive the run.
 func Run(ctx context.Context, cfg Config) (Report, error) {
 	cfg = cfg.withDefaults()
 	jobs, err := cfg.plan()
@@ -86,9 +86,8 @@ type outcome struct {
 	late    bool // it came when the time of the run was over
 }
 
-// collect takes outcomes until all are there, or until no more is waited for. Who takes an outcome gives
-// its token back when the row has been handed on: if OnRow then stops a run of one worker, no further
-// case has been begun.
+// collect takes outcomes until all are there, or until it stops waiting. It gives a case's token back
+// once the row has been handed on: if OnRow then stops a run of one worker, no further case begins.
 func (r *run) collect(ctx, inner context.Context, cancel func()) {
 	late := make(chan struct{})
 	defer context.AfterFunc(ctx, func() {
@@ -116,8 +115,8 @@ func (r *run) collect(ctx, inner context.Context, cancel func()) {
 	}
 }
 
-// start checks the jobs in order, each on a goroutine of its own that holds a token, and closes the channel
-// when the last has ended. Once the context has ended no further job is begun.
+// start checks the jobs in order, each on a goroutine of its own that holds a token, and closes the
+// channel when the last has ended. Once the context has ended no further job is begun.
 func (r *run) start(ctx context.Context) <-chan outcome {
 	results := make(chan outcome, len(r.jobs))
 	go func() {
@@ -152,8 +151,8 @@ func (r *run) decide(ctx context.Context, i int, results chan<- outcome) {
 	r.progress.at(i, 1, j.cost())
 }
 
-// take makes a row of an outcome. A job that was cut short by the end of the context is undecided, which is
-// no error.
+// take makes a row of an outcome. A job that was cut short by the end of the context is undecided,
+// which is no error.
 func (r *run) take(o outcome, ended, interrupted bool) {
 	r.busy[o.job] = o.busy
 	j, called := r.jobs[o.job], errors.Is(o.err, context.Canceled) || errors.Is(o.err, context.DeadlineExceeded)

@@ -38,8 +38,8 @@ var rooms = []struct {
 	{"props/gate", 1300, 1300},
 	{"props/policytest", 2010, 1900}, // with what was props/rate
 	{"props/child", 1500, 1300},
-	{"props/report props/figures", 2650, 2000},
-	{"props/cli cmd/verify", 4600, 3300},
+	{"props/report props/figures", 2560, 2000},
+	{"props/cli cmd/verify", 4290, 3300},
 	{"props/suite props/formula", 1620, 1900},
 	{"props/selftest", 2040, 2000},
 }

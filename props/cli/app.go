@@ -99,7 +99,8 @@ func (a *App) Command(cmd *cobra.Command, heeds string, act Action, formats ...r
 	return cmd
 }
 
-// begin checks the shared flags and opens what they name. It returns what ends the context of --timeout.
+// begin checks the shared flags and opens what they name. It returns what ends the context of
+// --timeout.
 func (a *App) begin(cmd *cobra.Command, formats []report.Format) (end context.CancelFunc, err error) {
 	if err := errors.Join(noneEmpty(cmd.Flags()), a.Shared.validate(cmd.Flags())); err != nil {
 		return nil, err

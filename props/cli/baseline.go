@@ -107,7 +107,8 @@ func (a *App) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, e
 	return spec, nil
 }
 
-// cells returns the cells of a baseline that the flags describe. A horizon and runs that were not given are 0.
+// cells returns the cells of a baseline that the flags describe. A horizon and runs that were not
+// given are 0.
 func (f *GameFlags) cells(given *pflag.FlagSet) ([]gate.Cell, error) {
 	if err := f.check(given); err != nil {
 		return nil, err
@@ -138,8 +139,8 @@ func (f *GameFlags) cells(given *pflag.FlagSet) ([]gate.Cell, error) {
 	return cells, errors.Join(errs...)
 }
 
-// baselineTable summarises a baseline for people. Below it stands what the baseline decides, what it
-// does not, and how to compare with it.
+// baselineTable summarises a baseline for people. Below it stands what the baseline decides, what
+// it does not, and how to compare with it.
 func (a *App) baselineTable(b *gate.Baseline) report.Table {
 	t := report.Table{Columns: []report.Column{
 		{Title: "POLICY"}, {Title: "CELL"}, {Title: "RUNS", Right: true}, {Title: "REGRET", Right: true},
@@ -163,8 +164,8 @@ func (a *App) baselineTable(b *gate.Baseline) report.Table {
 	return t
 }
 
-// specified returns the player for a baseline's policy. It says so where it starts a program that the command line does
-// not name.
+// specified returns the player for a baseline's policy. It says so where it starts a program that
+// the command line does not name.
 func (a *App) specified(ctx context.Context, policy algos.Choice, cells []gate.Cell, flags *pflag.FlagSet) (sim.Player,
 	error) {
 	if External(policy) && !flags.Changed("policy") {

@@ -11,7 +11,7 @@
 //	}
 //
 // A command is flags and an [Action], which returns what was found in each format; [App.Command]
-// checks the flags that many commands share, and writes the result to stdout and into files. A program's
-// own commands are made so, too. [App] and what only such commands use may change with any minor
-// version; docs/your-paper.md says what is stable.
+// checks the flags that many commands share, and writes the result to stdout and into files. A
+// program's own commands are made so, too. [App] and what only such commands use may change with
+// any minor version; docs/your-paper.md says what is stable.
 package cli

@@ -116,8 +116,8 @@ func givenLetters(letters []formula.Range, flags *pflag.FlagSet) (map[string]any
 	return values, errors.Join(errs...)
 }
 
-// evaluated returns a formula's values at the given parameters, or ErrInterrupted if the context ends
-// first. A formula takes no context; one that is interrupted runs until the process exits,
+// evaluated returns a formula's values at the given parameters, or ErrInterrupted if the context
+// ends first. A formula takes no context; one that is interrupted runs until the process exits,
 // which is at once.
 func evaluated(ctx context.Context, f *formula.Evaluator, given map[string]any) (r EvalResult, err error) {
 	var e formula.Evaluation

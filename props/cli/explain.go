@@ -57,7 +57,8 @@ func (a *App) writeExplanation(b *bytes.Buffer, c listedClaim, width int) {
 	paragraph("Cases", strings.Join(c.Instances, "; "))
 }
 
-// formulaOf is the formula of a claim, or of the search for its counterexamples; zero if it has none.
+// formulaOf is the formula of a claim, or of the search for its counterexamples; zero if it has
+// none.
 func (a *App) formulaOf(claim string) formula.Entry {
 	for _, e := range a.Formulas {
 		if e.ID == strings.TrimSuffix(claim, "/search") {
@@ -117,8 +118,8 @@ func lettersOf(known []Letter, claim string, texts ...string) []Letter {
 var article = regexp.MustCompile(`(^|[^\pL_])[aA] \pL[\pL']+`)
 
 // wordsOf returns the words of a text but for articles, each with and without its index, the index,
-// and the letters of products such as kmT and TΣζ_j. What follows an apostrophe is part of its word:
-// "policy's" has no letter s.
+// and the letters of products such as kmT and TΣζ_j. What follows an apostrophe is part of its
+// word: "policy's" has no letter s.
 func wordsOf(text string) []string {
 	var all []string
 	for _, word := range strings.FieldsFunc(article.ReplaceAllString(text, "$1"), func(r rune) bool {
@@ -140,7 +141,8 @@ func wordsOf(text string) []string {
 // spelt are the letters that flags of eval write out.
 var spelt = map[string]string{"mu": "μ", "eps": "ε", "delta": "δ", "lambda": "λ", "ell": "ℓ"}
 
-// formulaLetters are the parameters of a formula, with the flags of eval where those are spelt otherwise.
+// formulaLetters are the parameters of a formula, with the flags of eval where those are spelt
+// otherwise.
 func formulaLetters(e formula.Entry) (used []Letter) {
 	for _, p := range e.Params {
 		symbol := p.Name

@@ -71,7 +71,8 @@ func visible(cmd *cobra.Command) []*cobra.Command {
 	})
 }
 
-// explains is the command whose help explains the flags that many commands have: the first suite's, or the program.
+// explains is the command whose help explains the flags that many commands have: the first suite's,
+// or the program.
 func (a *App) explains(root *cobra.Command) *cobra.Command {
 	for _, s := range a.Suites {
 		if c, _, err := root.Find([]string{s.Command}); err == nil && c != root {

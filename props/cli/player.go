@@ -72,8 +72,8 @@ func (a *App) own(name string) *sim.Player {
 }
 
 // StartPlayer returns who plays as the choice says: the registry's policy, the program's own, or
-// another process, which is started and returned, too. It is probed in a game like the given one, or in an ordinary
-// game where that is unknown or invalid; somebody else reports an invalid game.
+// another process, which is started and returned, too. It is probed in a game like the given one,
+// or in an ordinary game where that is unknown or invalid; somebody else reports an invalid game.
 func (a *App) StartPlayer(ctx context.Context, c algos.Choice, game algos.Spec) (sim.Player, *child.Program, error) {
 	switch own := a.own(c.Name); {
 	case own != nil:

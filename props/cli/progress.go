@@ -19,7 +19,8 @@ type Bar struct {
 	drawn time.Time
 }
 
-// NewBar returns a bar of what is under way. It draws on a terminal alone, and nothing with --quiet.
+// NewBar returns a bar of what is under way. It draws on a terminal alone, and nothing with
+// --quiet.
 func (a *App) NewBar(what string) *Bar {
 	b := &Bar{what: what, began: time.Now()}
 	if !a.Shared.Quiet && isTerminal(a.stderr) {

@@ -20,8 +20,8 @@ type Bug struct {
 	RejectedBy []string
 	// Claims are the program's with the bug planted, those of RejectedBy at least.
 	Claims func() []props.Claim
-	// Witness is a regular expression that the witness of a rejection must match, such as "round 300": it leads to the
-	// place of the bug. "" asks for any witness.
+	// Witness is a regular expression that the witness of a rejection must match, such as "round 300":
+	// it leads to the place of the bug. "" asks for any witness.
 	Witness string
 }
 
@@ -108,8 +108,9 @@ type failure struct {
 	broke             bool // its check ended in an error, which is no rejection
 }
 
-// firstFailure decides one claim among all, with its share of the budget, until a row fails; nil if none does. It plays
-// with quick effort, and with more only if rows that need more are left and the trial has it.
+// firstFailure decides one claim among all, with its share of the budget, until a row fails; nil if
+// none does. It plays with quick effort, and with more only if rows that need more are left and the
+// trial has it.
 func firstFailure(ctx context.Context, t props.Trial, all []props.Claim, c props.Claim,
 	expected props.Expected) (*failure, error) {
 	for effort := props.Quick; ; {

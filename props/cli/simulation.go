@@ -29,7 +29,8 @@ type Simulation struct {
 	played sim.Result
 }
 
-// Quantiles of the regret over the runs. The q-quantile is null if there are fewer than 1/(1−q) runs.
+// Quantiles of the regret over the runs. The q-quantile is null if there are fewer than 1/(1−q)
+// runs.
 type quantiles struct {
 	Half       *float64 `json:"0.5"`
 	NineOfTen  *float64 `json:"0.9"`

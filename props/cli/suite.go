@@ -82,8 +82,9 @@ func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
 	return Reported(r), err
 }
 
-// explainErrors returns the claims so that they skip a game which the policy declines, if it may, and name the
-// smallest game in which a policy breaks. That game is looked for once: at most one policy of a run is somebody else's.
+// explainErrors returns the claims so that they skip a game which the policy declines, if it may,
+// and name the smallest game in which a policy breaks. That game is looked for once: at most one
+// policy of a run is somebody else's.
 func explainErrors(claims []props.Claim, mayDecline bool) []props.Claim {
 	var search sync.Once
 	var smallest string

@@ -28,8 +28,8 @@ func Lines(text string, width int) string {
 	return b.String()
 }
 
-// Paragraph is a text in lines of width columns, broken between words. The first begins with head, the
-// others with as many blanks.
+// Paragraph is a text in lines of width columns, broken between words. The first begins with head,
+// the others with as many blanks.
 func Paragraph(head, text string, width int) string {
 	var b strings.Builder
 	margin := twwidth.Width(head)
