@@ -2,8 +2,6 @@ package child
 
 import (
 	"bytes"
-	"io"
-	"os"
 	"regexp"
 	"strconv"
 	"sync"
@@ -12,24 +10,10 @@ import (
 // tailBytes of a child's standard error are kept, which is enough for an interpreter's stack and the lines above it.
 const tailBytes = 8192
 
-// chatter drains a child's standard error, so that the child never blocks on
-// it, and keeps the end.
+// chatter keeps the end of a child's standard error.
 type chatter struct {
-	file *os.File
-	done chan struct{} // closed at the end of the stream
-
 	mu   sync.Mutex
 	tail []byte
-}
-
-// listen drains the pipe until it ends.
-func listen(file *os.File) *chatter {
-	c := &chatter{file: file, done: make(chan struct{})}
-	go func() {
-		defer close(c.done)
-		_, _ = io.Copy(c, file) // an error ends it as well
-	}()
-	return c
 }
 
 // Write keeps the end.

@@ -50,7 +50,7 @@ func (p *process) explain(why error) error {
 // ending says how a process that closed its output has ended.
 func (p *process) ending() error {
 	switch {
-	case !p.within(escapeTime):
+	case !p.within(grace):
 		return fmt.Errorf("closed its output%s", p.unfinished())
 	case p.status == nil:
 		return fmt.Errorf("exited with status 0%s: want a reply, and no exit before its input ends", p.unfinished())

@@ -16,43 +16,40 @@ type process struct {
 	timeout time.Duration
 	stdin   *os.File
 	stdout  output
-	stderr  *chatter
+	stderr  chatter
 	exited  chan struct{} // closed when the process is reaped
 	status  error         // of its exit, after exited
 	replied bool          // a line was read
 	exchange
 }
 
+// grace is how long is waited for what should end by itself: an idle process whose input ended, and a pipe of a process
+// that ended, which what left its group may hold.
+const grace = time.Second
+
 // launch starts a process.
 func launch(words []string, timeout time.Duration) (*process, error) {
-	var ends [6]*os.File // read and write ends of stdin, stdout, stderr
-	for i := 0; i < len(ends); i += 2 {
-		r, w, err := os.Pipe()
-		if err != nil {
-			closeAll(ends[:]...)
-			return nil, err
-		}
-		ends[i], ends[i+1] = r, w
-	}
-	cmd := exec.Command(words[0], words[1:]...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = ends[0], ends[3], ends[5]
-	ownGroup(cmd)
-	if err := cmd.Start(); err != nil {
-		closeAll(ends[:]...)
+	in, stdin, err := os.Pipe()
+	if err != nil {
 		return nil, err
 	}
-	closeAll(ends[0], ends[3], ends[5])
-	p := &process{
-		cmd: cmd, timeout: timeout, stdin: ends[1], stdout: output{file: ends[2]}, stderr: listen(ends[4]),
-		exited: make(chan struct{}),
+	stdout, out, err := os.Pipe()
+	if err != nil {
+		closeAll(in, stdin)
+		return nil, err
+	}
+	cmd := exec.Command(words[0], words[1:]...)
+	p := &process{cmd: cmd, timeout: timeout, stdin: stdin, stdout: output{file: stdout}, exited: make(chan struct{})}
+	cmd.Stdin, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = in, out, &p.stderr, grace
+	ownGroup(cmd)
+	err = cmd.Start()
+	if closeAll(in, out); err != nil {
+		closeAll(stdin, stdout)
+		return nil, err
 	}
 	go p.wait()
 	return p, nil
 }
-
-// escapeTime is how long a pipe may stay open after its process group was
-// killed: what left the group may hold it.
-const escapeTime = time.Second
 
 // wait reaps the process. Its group outlives it as long as that has members; the group's number is
 // not given away before.
@@ -60,14 +57,12 @@ func (p *process) wait() {
 	p.status = p.cmd.Wait()
 	killGroup(p.cmd)
 	close(p.exited)
-	time.AfterFunc(escapeTime, func() { closeAll(p.stdout.file, p.stderr.file) })
+	time.AfterFunc(grace, func() { closeAll(p.stdout.file) })
 }
 
 func closeAll(files ...*os.File) {
 	for _, f := range files {
-		if f != nil {
-			_ = f.Close() // pipes: there is nothing to flush
-		}
+		_ = f.Close() // pipes: there is nothing to flush
 	}
 }
 
@@ -96,8 +91,7 @@ func (p *process) kill() {
 func (p *process) reap() {
 	p.kill()
 	<-p.exited
-	<-p.stderr.done
-	closeAll(p.stdin, p.stdout.file, p.stderr.file)
+	closeAll(p.stdin, p.stdout.file)
 }
 
 // write sends a line, or several. The process, which owes no reply, should have nothing to say.

@@ -179,9 +179,6 @@ func (p *Program) kill() {
 	}
 }
 
-// graceTime is how long idle processes have to exit once their input ends.
-const graceTime = time.Second
-
 // Close ends every process: the idle ones by the end of their input, what is
 // left after a second, or still in a run, by force. No process and no
 // goroutine is left when it returns. No run may be under way on another
@@ -198,7 +195,7 @@ func (p *Program) Close() {
 	for _, proc := range idle {
 		closeAll(proc.stdin)
 	}
-	deadline := time.Now().Add(graceTime)
+	deadline := time.Now().Add(grace)
 	for _, proc := range idle {
 		proc.within(time.Until(deadline))
 	}

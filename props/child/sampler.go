@@ -25,7 +25,8 @@ func (p *Program) Sample(ctx context.Context, marginals []float64, k int, seed u
 	if err != nil {
 		return err
 	}
-	proc.out = appendSamplerStart(proc.out[:0], marginals, k, seed&maxSeed)
+	proc.out = fmt.Appendf(proc.out[:0], "{\"op\":\"start\",\"protocol\":%d,\"k\":%d,\"seed\":%d,\"p\":%s}\n",
+		protocol, k, seed&maxSeed, appendList(nil, marginals))
 	var arms []int
 	for drawn := 0; drawn < n; {
 		if err := proc.write(proc.out); err != nil {
@@ -59,10 +60,4 @@ func (p *Program) Sample(ctx context.Context, marginals []float64, k int, seed u
 	}
 	p.release(proc)
 	return nil
-}
-
-// appendSamplerStart appends the line that asks for a first set.
-func appendSamplerStart(b []byte, p []float64, k int, seed uint64) []byte {
-	b = fmt.Appendf(b, "{\"op\":\"start\",\"protocol\":%d,\"k\":%d,\"seed\":%d,\"p\":", protocol, k, seed)
-	return append(appendList(b, p), "}\n"...)
 }
