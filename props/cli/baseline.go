@@ -18,12 +18,12 @@ import (
 
 // baselineFlags are the flags of verify baseline.
 type baselineFlags struct {
-	GameFlags
+	gameFlags
 	policy, from, tolerance string
 }
 
 func newBaseline(a *App) *cobra.Command {
-	f := &baselineFlags{GameFlags: GameFlags{M: 8, K: 3}}
+	f := &baselineFlags{gameFlags: gameFlags{M: 8, K: 3}}
 	cmd := &cobra.Command{
 		Use:   "baseline",
 		Short: "Record a policy's regret for {program} gate",
@@ -39,7 +39,7 @@ existing baseline again; use it to refresh a baseline.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.policy, "policy", a.firstPolicy(), PolicyUsage)
-	f.Register(flags, gameFlagNames)
+	f.register(flags, gameFlagNames)
 	flags.StringVar(&f.tolerance, "tolerance", "",
 		"by what `SHARE` regret may rise, such as 5% (default: what the games decide, at most 10%)")
 	flags.StringVar(&f.from, "from", "", "play the games in this `FILE` again")
@@ -83,7 +83,7 @@ func (a *App) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, e
 			errs[1] = fmt.Errorf("tolerance=%q: want a share above 0 such as 5%%", f.tolerance)
 		}
 	}
-	if len(f.Given(given)) > 0 {
+	if len(f.given(given)) > 0 {
 		spec.Cells, errs[2] = f.cells(given)
 	}
 	if f.from != "" && (spec.Cells != nil || given.Changed("tolerance") || given.Changed("quick") ||
@@ -109,7 +109,7 @@ func (a *App) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, e
 
 // cells returns the cells of a baseline that the flags describe. A horizon and runs that were not
 // given are 0.
-func (f *GameFlags) cells(given *pflag.FlagSet) ([]gate.Cell, error) {
+func (f *gameFlags) cells(given *pflag.FlagSet) ([]gate.Cell, error) {
 	if err := f.check(given); err != nil {
 		return nil, err
 	}

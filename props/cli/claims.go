@@ -10,17 +10,17 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// A ClaimFilter picks cases by claim path and instance. It acts after the
+// A claimFilter picks cases by claim path and instance. It acts after the
 // false-alarm budget is split, so that a row decided alone has the verdict it
 // has among all.
-type ClaimFilter struct{ Claims, Instances []string }
+type claimFilter struct{ Claims, Instances []string }
 
 // All reports whether the filter leaves everything.
-func (f ClaimFilter) All() bool { return len(f.Claims) == 0 && len(f.Instances) == 0 }
+func (f claimFilter) All() bool { return len(f.Claims) == 0 && len(f.Instances) == 0 }
 
 // pick returns the filter in the form that the runner takes. A pattern that matches nothing is
 // an error.
-func (f ClaimFilter) pick(claims []props.Claim) (func(props.Claim, props.Case) bool, error) {
+func (f claimFilter) pick(claims []props.Claim) (func(props.Claim, props.Case) bool, error) {
 	if f.All() {
 		return nil, nil
 	}
@@ -56,7 +56,7 @@ func isInstance(asked, instance string) bool {
 }
 
 // chosen returns the IDs that the claim patterns match, all without a pattern.
-func (f ClaimFilter) chosen(claims []props.Claim) (map[string]bool, error) {
+func (f claimFilter) chosen(claims []props.Claim) (map[string]bool, error) {
 	var ids []string
 	chosen := map[string]bool{}
 	for _, c := range claims {

@@ -12,9 +12,9 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// GameFlags describe games: every law of the means at every horizon. A command sets its defaults
+// gameFlags describe games: every law of the means at every horizon. A command sets its defaults
 // before it registers them.
-type GameFlags struct {
+type gameFlags struct {
 	M, K, Runs               int
 	Horizons                 []int64
 	Laws                     []string // of the means
@@ -24,25 +24,25 @@ type GameFlags struct {
 // gameFlagNames are the flags that describe games.
 const gameFlagNames = "m k T means rewards feedback order runs"
 
-// Register adds those of the flags that are named.
-func (f *GameFlags) Register(flags *pflag.FlagSet, names string) {
+// register adds those of the flags that are named.
+func (f *gameFlags) register(flags *pflag.FlagSet, names string) {
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
-	all.Var(AsCount(&f.M), "m", "number of arms")
-	all.Var(AsCount(&f.K), "k", "arms played per round")
+	all.Var(asCount(&f.M), "m", "number of arms")
+	all.Var(asCount(&f.K), "k", "arms played per round")
 	all.Var(asIntegers(&f.Horizons), "T", "horizon; of baseline several, apart by commas")
 	all.StringArrayVar(&f.Laws, "means", f.Laws, "`LAW` of the means, which simulate --help lists; of baseline several")
 	all.StringVar(&f.rewards, "rewards", "bernoulli",
 		"bernoulli, uniform, two-point or deterministic, alone or as in uniform+gauss:0.5")
 	all.StringVar(&f.feedback, "feedback", "semi", "semi, disjunctive or conjunctive")
 	all.StringVar(&f.order, "order", "desc", "display order of cascades: desc or asc")
-	all.Var(AsCount(&f.Runs), "runs", "replicates")
+	all.Var(asCount(&f.Runs), "runs", "replicates")
 	for name := range strings.FieldsSeq(names) {
 		flags.AddFlag(all.Lookup(name))
 	}
 }
 
-// Given are those of the flags that were set.
-func (f *GameFlags) Given(flags *pflag.FlagSet) (names []string) {
+// given are those of the flags that were set.
+func (f *gameFlags) given(flags *pflag.FlagSet) (names []string) {
 	for name := range strings.FieldsSeq(gameFlagNames) {
 		if flags.Changed(name) {
 			names = append(names, name)
@@ -51,8 +51,8 @@ func (f *GameFlags) Given(flags *pflag.FlagSet) (names []string) {
 	return names
 }
 
-// One is the game of a command that plays one.
-func (f *GameFlags) One() (sim.Game, error) {
+// one is the game of a command that plays one.
+func (f *gameFlags) one() (sim.Game, error) {
 	if len(f.Horizons) != 1 || len(f.Laws) != 1 {
 		return sim.Game{}, fmt.Errorf("%d horizons and %d laws of the means: want one of each", len(f.Horizons), len(f.Laws))
 	}
@@ -67,9 +67,9 @@ func (f *GameFlags) One() (sim.Game, error) {
 }
 
 // check rejects numbers that are given as 0, and a law that is given twice.
-func (f *GameFlags) check(given *pflag.FlagSet) error {
+func (f *gameFlags) check(given *pflag.FlagSet) error {
 	var errs []error
-	for _, name := range f.Given(given) {
+	for _, name := range f.given(given) {
 		if given.Lookup(name).Value.String() == "0" {
 			errs = append(errs, fmt.Errorf("%s=0: want at least 1", name))
 		}

@@ -50,7 +50,7 @@ func (a *App) help(cmd *cobra.Command, _ []string) {
 	if own.HasAvailableFlags() {
 		fmt.Fprintf(&b, "\nFlags:\n%s", own.FlagUsagesWrapped(width))
 	}
-	if names := FlagNames(shared); explains != cmd && len(names) > 0 {
+	if names := flagNames(shared); explains != cmd && len(names) > 0 {
 		fmt.Fprintf(&b, "\nShared flags (see %s --help): %s\n", explains.CommandPath(), strings.Join(names, ", "))
 	}
 	fmt.Fprint(cmd.OutOrStdout(), report.Lines(b.String(), width))
@@ -98,8 +98,8 @@ func (a *App) splitFlags(cmd *cobra.Command) (own, shared *pflag.FlagSet) {
 	return own, shared
 }
 
-// FlagNames are the names of flags as they are written.
-func FlagNames(flags *pflag.FlagSet) []string {
+// flagNames are the names of flags as they are written.
+func flagNames(flags *pflag.FlagSet) []string {
 	var names []string
 	flags.VisitAll(func(f *pflag.Flag) {
 		if !f.Hidden {

@@ -16,7 +16,7 @@ import (
 
 // policyFlags are the flags of verify policy.
 type policyFlags struct {
-	GameFlags
+	gameFlags
 	exec, policy, feedback, level, as string
 }
 
@@ -51,7 +51,7 @@ ten times as many by default, a hundred times with --full. --m and --k restrict 
 --timeout ends the run earlier; rows that it cuts are undecided.`
 
 func newPolicy(a *App) *cobra.Command {
-	f := &policyFlags{GameFlags: GameFlags{M: 8, K: 3}}
+	f := &policyFlags{gameFlags: gameFlags{M: 8, K: 3}}
 	cmd := &cobra.Command{
 		Use:   "policy",
 		Short: "Test anybody's policy, in any language",
@@ -66,7 +66,7 @@ func newPolicy(a *App) *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	f.Register(flags, "m k")
+	f.register(flags, "m k")
 	flags.StringVar(&f.exec, "exec", "", "`COMMAND` that plays the policy")
 	flags.StringVar(&f.policy, "policy", "",
 		"instead, a policy of the registry, with settings as in cmoss:radius=half, or exec:COMMAND")

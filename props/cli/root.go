@@ -123,7 +123,7 @@ func (a *App) flagError(cmd *cobra.Command, err error) error {
 		if unknown.GetSpecifiedShortnames() != "" {
 			dashes = "-"
 		}
-		return fmt.Errorf("unknown flag %s%s: %s", dashes, name, offer(name, FlagNames(cmd.Flags()), ""))
+		return fmt.Errorf("unknown flag %s%s: %s", dashes, name, offer(name, flagNames(cmd.Flags()), ""))
 	case errors.As(err, &missing):
 		return fmt.Errorf("--%s: want a value", missing.GetSpecifiedName())
 	default:

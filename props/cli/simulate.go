@@ -21,14 +21,14 @@ const maxRuns = 1_000_000
 
 // simulateFlags are the flags of verify simulate.
 type simulateFlags struct {
-	GameFlags
+	gameFlags
 	policies string
 	engine   string
 	fixed    bool
 }
 
 func newSimulate(a *App) *cobra.Command {
-	f := &simulateFlags{GameFlags: GameFlags{M: 30, K: 10, Horizons: []int64{100_000}, Runs: 10,
+	f := &simulateFlags{gameFlags: gameFlags{M: 30, K: 10, Horizons: []int64{100_000}, Runs: 10,
 		Laws: []string{"uniform:0,0.1"}}}
 	cmd := &cobra.Command{
 		Use:   "simulate",
@@ -38,7 +38,7 @@ func newSimulate(a *App) *cobra.Command {
 		Args: NoArgs,
 	}
 	flags := cmd.Flags()
-	f.Register(flags, gameFlagNames)
+	f.register(flags, gameFlagNames)
 	flags.StringVar(&f.policies, "policy", a.firstPolicy(), PolicyUsage+"; several apart by commas are compared")
 	flags.BoolVar(&f.fixed, "fixed-instance", false, "draw the means once for all runs, instead of anew for each")
 	flags.StringVar(&f.engine, "engine", "auto",
@@ -90,7 +90,7 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error
 // plan reads the flags of a game, without who plays; the error joins everything that is wrong.
 func (f *simulateFlags) plan(seed uint64) (p sim.Plan, err error) {
 	var errs [3]error
-	p.Game, errs[0] = f.One()
+	p.Game, errs[0] = f.one()
 	p.Runs, p.Seed = f.Runs, seed
 	p.Engine, errs[1] = sim.ParseEngine(f.engine)
 	if f.Runs < 1 || f.Runs > maxRuns {

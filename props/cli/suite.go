@@ -29,7 +29,7 @@ func newSuite(a *App, s props.Suite) *cobra.Command {
 	if extend := a.Extensions[s.Command]; extend != nil {
 		act = extend(a, cmd, act)
 	}
-	return a.Command(cmd, Everything, act)
+	return a.Command(cmd, everything, act)
 }
 
 // capital returns s with its first letter in upper case.

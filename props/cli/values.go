@@ -47,8 +47,8 @@ func (v value[T]) Type() string { return v.kind }
 // AsInteger returns a flag that reads 100000 as well as 1e5.
 func AsInteger(to *int64) pflag.Value { return value[int64]{to, "N", parseInteger} }
 
-// AsCount is AsInteger for an int.
-func AsCount(to *int) pflag.Value {
+// asCount is AsInteger for an int.
+func asCount(to *int) pflag.Value {
 	return value[int]{to, "N", func(s string) (int, error) {
 		n, err := parseInteger(s)
 		if err == nil && int64(int(n)) != n {
