@@ -86,7 +86,7 @@ func parseReply(dst []int, line []byte, told func(Capabilities)) ([]int, error) 
 		return dst, fmt.Errorf("said %s: %w", quoted(line), err)
 	}
 	var reply struct {
-		Arms    *[]float64      `json:"arms"` // 2.0 is a whole number to languages that have no integers
+		Arms    *[]*float64     `json:"arms"` // 2.0 is a whole number to languages that have no integers
 		Decline *string         `json:"decline"`
 		Raised  *string         `json:"error"`
 		Can     json.RawMessage `json:"capabilities"`
@@ -113,10 +113,13 @@ func parseReply(dst []int, line []byte, told func(Capabilities)) ([]int, error) 
 		return dst, fmt.Errorf("said %s, which has no arms: want {\"arms\":[…]}", quoted(line))
 	}
 	for _, arm := range *reply.Arms {
-		if arm != math.Trunc(arm) || math.Abs(arm) > 1<<53 {
-			return dst, fmt.Errorf("said %s: arm %v: want a whole number", quoted(line), arm)
+		switch {
+		case arm == nil: // as JavaScript writes NaN
+			return dst, fmt.Errorf("said %s: arm null: want a whole number", quoted(line))
+		case *arm != math.Trunc(*arm) || math.Abs(*arm) > 1<<53:
+			return dst, fmt.Errorf("said %s: arm %v: want a whole number", quoted(line), *arm)
 		}
-		dst = append(dst, int(arm))
+		dst = append(dst, int(*arm))
 	}
 	return dst, nil
 }

@@ -78,6 +78,8 @@ func TestParseReply(t *testing.T) {
 		{`{"arms":[1]}]`, nil},
 		{`{"arms":["1"]}`, nil},
 		{`{"arms":null}`, nil},
+		{`{"arms":[null,1]}`, nil},
+		{`{"arms":[1.5]}`, nil},
 		{`{"arms":1}`, nil},
 		{`{}`, nil},
 		{`[1]`, nil},
