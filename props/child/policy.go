@@ -1,6 +1,7 @@
 package child
 
 import (
+	"fmt"
 	"io"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -26,7 +27,11 @@ var (
 
 // Select appends the arms that the child answers; none if it fails.
 func (p *policy) Select(dst []int) []int {
-	if p.err == nil {
+	switch {
+	case p.err != nil:
+	case p.process == nil:
+		p.err = fmt.Errorf("Select after Close, or after the horizon T=%d", p.horizon)
+	default:
 		p.await()
 	}
 	if p.err != nil {

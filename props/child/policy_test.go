@@ -77,6 +77,18 @@ func TestSeedsFit32Bits(t *testing.T) {
 	}
 }
 
+// TestSelectAfterTheHorizon is an error, no panic.
+func TestSelectAfterTheHorizon(t *testing.T) {
+	q, err := open(t, "well").New(algos.Spec{Arms: 8, Cardinality: 2, Horizon: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.Observe(q.Select(nil), []float64{1, 1})
+	if got := q.Select(nil); got != nil || q.(algos.Fallible).Err() == nil {
+		t.Errorf("got %v, error %v", got, q.(algos.Fallible).Err())
+	}
+}
+
 func TestOpenErrors(t *testing.T) {
 	dir := t.TempDir()
 	plain := filepath.Join(dir, "plain")
