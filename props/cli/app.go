@@ -88,8 +88,8 @@ func (a *App) Command(cmd *cobra.Command, heeds string, act Action, formats ...r
 		}
 		defer end()
 		found, err := act(a.ctx, args)
-		if err != nil && a.timedOut() != "" && cmd.Context().Err() == nil {
-			return errLate // whatever failed: computations and programs are stopped then
+		if cutShort(err) && a.timedOut() != "" && cmd.Context().Err() == nil {
+			return errLate
 		}
 		if err != nil || found == nil {
 			return err
@@ -117,6 +117,14 @@ func (a *App) begin(cmd *cobra.Command, formats []report.Format) (end context.Ca
 		a.ctx, end = props.Until(ctx, time.Now().Add(a.Shared.timeout), over)
 	}
 	return end, nil
+}
+
+// cutShort reports whether an error is what the end of a context makes of a computation or of a
+// program that plays. Others are told as they are, such as a picture that cannot be written.
+func cutShort(err error) bool {
+	broke := (*sim.PolicyError)(nil)
+	return errors.Is(err, ErrInterrupted) || errors.Is(err, child.ErrEnded) || errors.Is(err, context.DeadlineExceeded) ||
+		errors.Is(err, context.Canceled) || errors.As(err, &broke)
 }
 
 // timedOut says that the time of --timeout is over, or nothing.

@@ -64,6 +64,20 @@ func TestInterruptPrintsWhatIsDecided(t *testing.T) {
 	}
 }
 
+// TestTimeoutHidesNoOtherError: one row is decided in time; that it has no picture is told as such.
+func TestTimeoutHidesNoOtherError(t *testing.T) {
+	stuck := reporttest.Toy("toy/stuck", props.Point(0))
+	stuck.Cases[0].Check = func(ctx context.Context, _ props.Trial) (props.Finding, error) {
+		<-ctx.Done()
+		return props.Finding{}, ctx.Err()
+	}
+	plot := filepath.Join(t.TempDir(), "x.svg")
+	code, _, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good, stuck)}, "--timeout", "100ms", "--plot", plot)
+	if code != ExitBadInput || !strings.Contains(stderr, "picture") {
+		t.Errorf("exit %d, %q; want 2 and the missing picture", code, stderr)
+	}
+}
+
 // fullDisk fails every write.
 type fullDisk struct{}
 
