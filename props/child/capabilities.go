@@ -18,7 +18,8 @@ type Capabilities struct {
 	Unseedable bool       // draws randomness that no seed controls
 	Range      [2]float64 // of the rewards it takes, to which [0, 1] is mapped; zero means [0, 1]
 
-	// MarginalsOnly is of a sampler that promises P(i ∈ S) = p_i, and nothing of how arms depend on each other.
+	// MarginalsOnly is of a sampler that promises P(i ∈ S) = p_i, and nothing of how arms depend on
+	// each other.
 	MarginalsOnly bool
 	lockstep      bool // of programs
 }

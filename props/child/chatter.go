@@ -7,7 +7,8 @@ import (
 	"sync"
 )
 
-// tailBytes of a child's standard error are kept, which is enough for an interpreter's stack and the lines above it.
+// tailBytes of a child's standard error are kept, which is enough for an interpreter's stack and
+// the lines above it.
 const tailBytes = 8192
 
 // chatter keeps the end of a child's standard error.

@@ -12,7 +12,8 @@ import (
 //
 //	{"arms":[0,1],"capabilities":{"k":"below m","seed":false}}
 //
-// See examples/README.md for what each says. Whatever is left out is as for a child that declares nothing.
+// See examples/README.md for what each says. Whatever is left out is as for a child that declares
+// nothing.
 type declaration struct {
 	Rewards  json.RawMessage // "binary" or a range such as [-1,1]
 	K        string          // "one" or "below m"

@@ -12,13 +12,13 @@
 //	…
 //	parent  {"op":"stop"}
 //
-// What the last round showed is not told, since nothing could follow from it: stop takes its
-// place, and has no reply. After a stop a new start may come, in the same process, or the end of
-// the input, upon which the child exits.
+// What the last round showed is not told, since nothing could follow from it: stop takes its place,
+// and has no reply. After a stop a new start may come, in the same process, or the end of the
+// input, upon which the child exits.
 //
-// A child that declares {"capabilities":{"lockstep":true}} plays many games in one process, and observes a round of
-// many in one line. Each game has a number, and a reply of its own. Such games must not share anything: rehearsal.go
-// finds out.
+// A child that declares {"capabilities":{"lockstep":true}} plays many games in one process, and
+// observes a round of many in one line. Each game has a number, and a reply of its own. Such games
+// must not share anything: rehearsal.go finds out.
 //
 // examples/README.md is the whole of the protocol: refusals, capabilities, samplers, lockstep.
 package child

@@ -22,8 +22,8 @@ type exchange struct {
 	err error // why the process ended
 }
 
-// start starts a run and returns its policy. It is an *algos.Declined if the child does not play the
-// game. Any other fault of the reply is reported by the first Select.
+// start starts a run and returns its policy. It is an *algos.Declined if the child does not play
+// the game. Any other fault of the reply is reported by the first Select.
 func (p *process) start(spec algos.Spec) (algos.Policy, error) {
 	q := &policy{process: p, horizon: spec.Horizon, round: 1}
 	if spec.Source != nil {

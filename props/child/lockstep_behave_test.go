@@ -27,7 +27,8 @@ func (g *besideGame) step(arms []int, rewards []float64) []int {
 }
 
 // besides is a child that plays games side by side. If it shares, all games learn what one of them
-// learns. If it raises or dies, it does so in round 3 of games of seven arms that are played together.
+// learns. If it raises or dies, it does so in round 3 of games of seven arms that are played
+// together.
 func besides(how string, in *bufio.Reader, out *bufio.Writer) {
 	games, alone := map[int]*besideGame{}, &besideGame{}
 	say := func(game int, g *besideGame, arms []int, rewards []float64, can string) {

@@ -9,15 +9,16 @@ import (
 	"time"
 )
 
-// An output is the lines that a process says. The buffer is reused: it holds a chunk and the longest
-// line at most.
+// An output is the lines that a process says. The buffer is reused: it holds a chunk and the
+// longest line at most.
 type output struct {
 	file *os.File
 	buf  []byte
 	from int // what was not taken: buf[from:]
 }
 
-// At least chunkBytes are read at a time. A line has mostBytes at most: a million arms have half of that.
+// At least chunkBytes are read at a time. A line has mostBytes at most: a million arms have half of
+// that.
 const (
 	chunkBytes = 16 << 10
 	mostBytes  = 16 << 20

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// TestOutputReusesItsBuffer: with a line always waiting, so that the buffer is never empty, it stays
-// within two chunks, and every line comes whole.
+// TestOutputReusesItsBuffer: with a line always waiting, so that the buffer is never empty, it
+// stays within two chunks, and every line comes whole.
 func TestOutputReusesItsBuffer(t *testing.T) {
 	out, in, err := os.Pipe()
 	if err != nil {

@@ -14,21 +14,21 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// A program that replies nothing to its first start for silence, and has used no processor for idleFor of that, is given
-// up. probeEvery is how often its group is looked at.
+// A program that replies nothing to its first start for silence, and has used no processor for
+// idleFor of that, is given up. probeEvery is how often its group is looked at.
 const (
 	silence    = 2500 * time.Millisecond
 	idleFor    = 2 * time.Second
 	probeEvery = 250 * time.Millisecond
 )
 
-// StartFactor is how many times its timeout a process has for its first reply if it computes: what it imports before
-// it can answer is no part of a round.
+// StartFactor is how many times its timeout a process has for its first reply if it computes: what
+// it imports before it can answer is no part of a round.
 const StartFactor = 6
 
-// Probe starts the game in a first process and waits for the reply, so that a program that is missing, crashes, says
-// what is no reply or says nothing is found before anything is played. A program that declines the game has
-// replied.
+// Probe starts the game in a first process and waits for the reply, so that a program that is
+// missing, crashes, says what is no reply or says nothing is found before anything is played. A
+// program that declines the game has replied.
 func (p *Program) Probe(spec algos.Spec) error {
 	spec.Lockstep = nil
 	q, err := p.New(spec)

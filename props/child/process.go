@@ -23,8 +23,8 @@ type process struct {
 	exchange
 }
 
-// grace is how long is waited for what should end by itself: an idle process whose input ended, and a pipe of a process
-// that ended, which what left its group may hold.
+// grace is how long is waited for what should end by itself: an idle process whose input ended, and
+// a pipe of a process that ended, which what left its group may hold.
 const grace = time.Second
 
 // launch starts a process.

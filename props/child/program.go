@@ -92,8 +92,8 @@ func (p *Program) New(spec algos.Spec) (algos.Policy, error) {
 	return q, err
 }
 
-// acquire returns the process in which the runs of a Lockstep are played, or else one that is idle or
-// new. nil is for a run that is played alone.
+// acquire returns the process in which the runs of a Lockstep are played, or else one that is idle
+// or new. nil is for a run that is played alone.
 func (p *Program) acquire(beside *algos.Lockstep) (proc *process, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -14,8 +14,9 @@ import (
 const rehearsed = 32
 
 // lockstep reports whether a game is played beside others. A child may only believe that its games
-// share nothing, such as one that seeds a generator of its whole process. So two games of each shape
-// are played alone and then side by side; games are played side by side if the actions are the same.
+// share nothing, such as one that seeds a generator of its whole process. So two games of each
+// shape are played alone and then side by side; games are played side by side if the actions are
+// the same.
 func (p *Program) lockstep(spec algos.Spec) bool {
 	if spec.Lockstep == nil {
 		return false
@@ -34,8 +35,8 @@ func (p *Program) lockstep(spec algos.Spec) bool {
 	return same()
 }
 
-// rehearse plays a game of a shape alone, or several side by side, and returns their actions in the first rounds. It
-// returns nil if the child cannot play games side by side, or breaks.
+// rehearse plays a game of a shape alone, or several side by side, and returns their actions in the
+// first rounds. It returns nil if the child cannot play games side by side, or breaks.
 func (p *Program) rehearse(spec algos.Spec, seeds ...uint64) (actions [][]int) {
 	var beside *algos.Lockstep
 	if len(seeds) > 1 {

@@ -19,10 +19,11 @@ type Config struct {
 	OneSize      bool               // no game of another k is played
 	Feedback     []algos.Feedback   // what the policy can learn from; nil means semi-bandit
 	Capabilities child.Capabilities // what the policy is made for; rewards are mapped accordingly
-	// Only names the rules that are decided; nil means all. A rule that fails only because of another's
-	// breach is skipped if the other is decided.
+	// Only names the rules that are decided; nil means all. A rule that fails only because of
+	// another's breach is skipped if the other is decided.
 	Only []string
-	// As names the index that the policy claims to play: ucb1, cucb, moss or kl-ucb; "" claims none.
+	// As names the index that the policy claims to play: ucb1, cucb, moss or kl-ucb; "" claims
+	// none.
 	As string
 	// Level is the level that the policy must reach. What keeps it from a higher level is
 	// reported, but is no failure. 0 means Learns.
@@ -33,7 +34,8 @@ type Config struct {
 	Effort  props.Effort // how much is played; 0 means Default
 	Workers int          // < 1 means one per CPU
 
-	// External says that the policy lives in another process, which cannot reach the caller's slices.
+	// External says that the policy lives in another process, which cannot reach the caller's
+	// slices.
 	External     bool
 	first        map[algos.Feedback]trial // of policy/deterministic, before anything else was played
 	inconclusive claimtest.Inconclusive

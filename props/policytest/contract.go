@@ -125,8 +125,8 @@ func (s *subject) tried(ctx context.Context, r policies.ContractRule, f algos.Fe
 // unseedable is why rules about seeds are not asked of a policy that says so.
 const unseedable = "it declares that no seed controls its randomness"
 
-// decideRule decides a clause. If a run was ended by a fault that the rule about actions reports, this one stays
-// undecided.
+// decideRule decides a clause. If a run was ended by a fault that the rule about actions reports,
+// this one stays undecided.
 func (s *subject) decideRule(ctx context.Context, r policies.ContractRule, f algos.Feedback) (props.Finding, error) {
 	unseeded := s.cfg.Capabilities.Unseedable
 	if r.Name == ruleDeterministic && unseeded {
@@ -168,8 +168,8 @@ func clause(name string) policies.ContractRule {
 	return all[slices.IndexFunc(all, func(r policies.ContractRule) bool { return r.Name == name })]
 }
 
-// reported says that the rule about actions reports what ended a run, "" if it does not: then the rule whose run it
-// was fails.
+// reported says that the rule about actions reports what ended a run, "" if it does not: then the
+// rule whose run it was fails.
 func (s *subject) reported(ctx context.Context, f algos.Feedback, what string) (skip string, err error) {
 	if !s.cfg.decides(ruleAction) {
 		return "", nil

@@ -14,8 +14,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
-// sharing returns the factory of followers of the leader with sums that all copies have in common, as variables of a
-// package would be, and that a new one empties or not.
+// sharing returns the factory of followers of the leader with sums that all copies have in common,
+// as variables of a package would be, and that a new one empties or not.
 func sharing(empties bool) algos.Factory {
 	n, sum := make([]float64, 100), make([]float64, 100)
 	return func(s algos.Spec) (algos.Policy, error) {
@@ -91,7 +91,8 @@ func TestCopiesShareNothing(t *testing.T) {
 	}
 }
 
-// TestASeedWithoutEffectIsSaid, of a generator that is seeded with a constant as well as of a policy without one.
+// TestASeedWithoutEffectIsSaid, of a generator that is seeded with a constant as well as of a
+// policy without one.
 func TestASeedWithoutEffectIsSaid(t *testing.T) {
 	const said = "the seed changes nothing: the policy has no randomness, or seeds it by itself"
 	for name, factory := range map[string]algos.Factory{

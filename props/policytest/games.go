@@ -82,9 +82,10 @@ var (
 var usual = rounds{2000, 8000, 32_000}
 
 // semiGames are the games of policy/beats-random under semi-bandit feedback. Those with wide gaps
-// are found by every learner in every run. In the last one the first pull of the best arm fails
-// in half of the runs: who follows the leader, or commits itself after few pulls, loses a third. Larger
-// efforts play more runs of it and no longer ones, in which a policy that learns by luck has had its luck.
+// are found by every learner in every run. In the last one the first pull of the best arm fails in
+// half of the runs: who follows the leader, or commits itself after few pulls, loses a third.
+// Larger efforts play more runs of it and no longer ones, in which a policy that learns by luck has
+// had its luck.
 var semiGames = []game{
 	{m: 2, k: 1, levels: levels{0, 0.5, first}, horizon: rounds{400, 1600, 6400}, lost: 0.5, runs: easyRuns},
 	{m: 4, k: 1, levels: levels{0.02, 0.5, middle}, horizon: rounds{600, 2400, 10_000}, lost: 0.5, runs: easyRuns},

@@ -9,8 +9,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/seed"
 )
 
-// AtHome fills in defaults, and the sizes that the policy plays: it is tested in the games that it is
-// made for. Sizes that the user asked for are kept. The policy is made in any case, so that a
+// AtHome fills in defaults, and the sizes that the policy plays: it is tested in the games that it
+// is made for. Sizes that the user asked for are kept. The policy is made in any case, so that a
 // program has declared its capabilities. AtHome is called before anything else is played: it
 // compares the first instances of the process. It leaves a bad configuration to Claims.
 func AtHome(factory algos.Factory, cfg Config) Config {

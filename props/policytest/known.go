@@ -11,8 +11,9 @@ import (
 // knownNames are the names that Config.As may have.
 var knownNames = []string{"ucb1", "cucb", "moss", "kl-ucb"}
 
-// A convention is an index policy of the literature as one of its followers writes it: some count the round before they
-// choose, some after, some clip the index at 1, and all are sound. Or it is UCB1 with a defect.
+// A convention is an index policy of the literature as one of its followers writes it: some count
+// the round before they choose, some after, some clip the index at 1, and all are sound. Or it is
+// UCB1 with a defect.
 type convention struct {
 	name      string // as Config.As has it; "" of one with a defect
 	defect    string
@@ -58,8 +59,8 @@ func conventions(m int, T int64) (list []convention) {
 	return list
 }
 
-// explains reports whether the action is one of k arms of largest index, given the sums and pulls of the arms before
-// round t, and whether the index leaves no other choice for some arm.
+// explains reports whether the action is one of k arms of largest index, given the sums and pulls
+// of the arms before round t, and whether the index leaves no other choice for some arm.
 func (c convention) explains(sum []float64, n []int64, t int64, action []int) (right, told bool) {
 	least, most, lowest := math.Inf(1), math.Inf(-1), math.Inf(1)
 	for i := range n {

@@ -27,7 +27,8 @@ const (
 	lateShare = 1.0 / 80
 )
 
-// A control is a policy that must fail in the same games: one learns nothing, one never stops exploring.
+// A control is a policy that must fail in the same games: one learns nothing, one never stops
+// exploring.
 type control struct {
 	name string
 	make algos.Factory

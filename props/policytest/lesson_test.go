@@ -8,7 +8,8 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// TestAPassNeedsARedControl: in games whose control does not fail, a pass shows nothing and is skipped.
+// TestAPassNeedsARedControl: in games whose control does not fail, a pass shows nothing and is
+// skipped.
 func TestAPassNeedsARedControl(t *testing.T) {
 	sound := func(s algos.Spec) (algos.Policy, error) { return algos.NewCUCB(s, algos.CUCBConfig{}) }
 	cfg, err := Config{Seed: 1, Effort: props.Quick}.withDefaults()
@@ -28,8 +29,9 @@ func TestAPassNeedsARedControl(t *testing.T) {
 	}
 }
 
-// TestLooksPlayOtherRuns: a row that is open at a look plays runs on that it has not played. A policy that loses every
-// eighth run stays at the limit of the game of luck, so that all three looks are taken.
+// TestLooksPlayOtherRuns: a row that is open at a look plays runs on that it has not played. A
+// policy that loses every eighth run stays at the limit of the game of luck, so that all three
+// looks are taken.
 func TestLooksPlayOtherRuns(t *testing.T) {
 	cfg, err := Config{Seed: 1, Effort: props.Quick}.withDefaults()
 	if err != nil {

@@ -146,8 +146,8 @@ func (p *toy) Select(dst []int) []int {
 	panic(p.kind)
 }
 
-// draw draws an arm in proportion to the weights, or with probability explore any. No comparison with NaN is true: then
-// the last arm is played.
+// draw draws an arm in proportion to the weights, or with probability explore any. No comparison
+// with NaN is true: then the last arm is played.
 func (p *toy) draw(explore float64) int {
 	m, total := float64(p.spec.Arms), 0.0
 	for _, w := range p.weight {
@@ -185,9 +185,9 @@ func (p *toy) valueForIndex(dst []int) []int {
 // exp3Gamma explores too little for late-regret to mind, so that only the overflow is wrong.
 const exp3Gamma = 0.02
 
-// Observe counts, and learns the weights. "locked in" is Hedge fed with the reward of the played arm alone, as a public
-// library has it: who is ahead is played more, and earns more because it is played. Half of its runs on means 0.3 and 0.7
-// stay with a wrong arm for ever.
+// Observe counts, and learns the weights. "locked in" is Hedge fed with the reward of the played
+// arm alone, as a public library has it: who is ahead is played more, and earns more because it is
+// played. Half of its runs on means 0.3 and 0.7 stay with a wrong arm for ever.
 func (p *toy) Observe(arms []int, rewards []float64) {
 	for j, i := range arms {
 		p.n[i]++
@@ -209,8 +209,8 @@ func (p *toy) Observe(arms []int, rewards []float64) {
 	}
 }
 
-// TestEffortFixesTheWork: the rounds that are played of a learner depend neither on its speed nor on
-// its seed, and there are as many as the documents say.
+// TestEffortFixesTheWork: the rounds that are played of a learner depend neither on its speed nor
+// on its seed, and there are as many as the documents say.
 func TestEffortFixesTheWork(t *testing.T) {
 	t.Parallel()
 	var rounds [2]int64
@@ -245,7 +245,8 @@ func (c counter) Select(dst []int) []int {
 	return c.Policy.Select(dst)
 }
 
-// TestGapSlope: at the default effort the rule above learning fails what it is about, and no sound learner.
+// TestGapSlope: at the default effort the rule above learning fails what it is about, and no sound
+// learner.
 func TestGapSlope(t *testing.T) {
 	for name, tt := range map[string]struct {
 		make algos.Factory

@@ -63,7 +63,8 @@ func TestABreachIsReportedOnce(t *testing.T) {
 	}
 }
 
-// A fragile policy panics where a test says: when its rounds are over, or when it is asked for its error.
+// A fragile policy panics where a test says: when its rounds are over, or when it is asked for its
+// error.
 type fragile struct {
 	algos.Policy
 	closes, errs bool
@@ -89,7 +90,8 @@ func (f fragile) Err() error {
 	return nil
 }
 
-// TestTheOnlyRuleDecidedReports: a breach is not lost where the rule that it breaches is not decided.
+// TestTheOnlyRuleDecidedReports: a breach is not lost where the rule that it breaches is not
+// decided.
 func TestTheOnlyRuleDecidedReports(t *testing.T) {
 	tooMany := late(func(_ *mutants.Greedy, dst []int) []int { return append(dst, 0) })
 	for _, rule := range []string{"deterministic", "beats-random"} {

@@ -32,7 +32,8 @@ func Capabilities(can child.Capabilities) Option {
 	return func(c *Config) { c.Capabilities = can }
 }
 
-// As claims that the policy plays the index of this name in every round: ucb1, cucb, moss or kl-ucb.
+// As claims that the policy plays the index of this name in every round: ucb1, cucb, moss or
+// kl-ucb.
 func As(index string) Option { return func(c *Config) { c.As = index } }
 
 // AtLevel sets the level that is asked for; the default is Learns. What stops a level above it is

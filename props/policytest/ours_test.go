@@ -11,8 +11,8 @@ import (
 
 // TestOurs: the learners of the registry reach the level learns at the least effort, under every
 // kind of feedback that they take. Sampled rows fail wrongly with probability at most 10⁻³ for each
-// policy, and the seed is fixed. COMBEXP at k = 7 of 9, which takes 10⁵ rounds, is not asked. CascadeKL-UCB takes as long
-// as four others, so that make long asks it.
+// policy, and the seed is fixed. COMBEXP at k = 7 of 9, which takes 10⁵ rounds, is not asked.
+// CascadeKL-UCB takes as long as four others, so that make long asks it.
 func TestOurs(t *testing.T) {
 	for _, e := range algos.Entries() {
 		if !isLearner(e) || e.Name == "cascadeklucb" && !whole() {

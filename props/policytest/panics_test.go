@@ -82,8 +82,8 @@ func entryPoints(t *testing.T) map[string]func(claimtest.TB, algos.Factory) {
 	}
 }
 
-// TestAPanicInALessonIsARow: where a policy panics in the games of one rule alone, that rule fails with the user's line,
-// no row blames a claim, and all others are decided.
+// TestAPanicInALessonIsARow: where a policy panics in the games of one rule alone, that rule fails
+// with the user's line, no row blames a claim, and all others are decided.
 func TestAPanicInALessonIsARow(t *testing.T) {
 	sixes := func(s algos.Spec) (algos.Policy, error) {
 		if s.Arms == 6 {

@@ -14,7 +14,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// TestLooksLike: patterns of play, the most special first, on both sides of each limit. Of 5 arms 2 are good.
+// TestLooksLike: patterns of play, the most special first, on both sides of each limit. Of 5 arms 2
+// are good.
 func TestLooksLike(t *testing.T) {
 	for _, c := range []struct {
 		all, late []int64
@@ -45,7 +46,8 @@ func TestLooksLike(t *testing.T) {
 	}
 }
 
-// TestSizesOfGames: a size that is asked for takes the place of the game's, and more arms for a play take more rounds.
+// TestSizesOfGames: a size that is asked for takes the place of the game's, and more arms for a
+// play take more rounds.
 func TestSizesOfGames(t *testing.T) {
 	listed := game{m: 3, k: 2, horizon: rounds{100, 200, 400}} // all arms but one
 	for _, c := range []struct {
@@ -121,7 +123,8 @@ func arms(set int) (list []int) {
 	return list
 }
 
-// TestLostRuns: of four runs two lose a last half that is as bad as random play's, and the witness has the mean.
+// TestLostRuns: of four runs two lose a last half that is as bad as random play's, and the witness
+// has the mean.
 func TestLostRuns(t *testing.T) {
 	cfg, err := Config{Effort: props.Quick}.withDefaults()
 	if err != nil {
@@ -139,7 +142,8 @@ func TestLostRuns(t *testing.T) {
 	}
 }
 
-// TestScorecard: levels by their rows, what is said of them, and what would decide the level that is asked for.
+// TestScorecard: levels by their rows, what is said of them, and what would decide the level that
+// is asked for.
 func TestScorecard(t *testing.T) {
 	row := func(r string, observed props.Interval, skip string) props.Row {
 		f := props.Finding{Evidence: props.Searched, Guarantee: "in 1 case", Observed: observed, Bound: props.AtMost(0), N: 1,

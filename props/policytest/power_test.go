@@ -134,10 +134,10 @@ func find(t *testing.T, d defect, effort props.Effort, seed uint64, rules ...str
 	return f
 }
 
-// TestDefectsAreFound: each defect of the table is found by --quick at one of three seeds, claimed or not; UCB1 is not
-// accused at any. The likeliest to be missed is an index that is rounded, at a fifth of the seeds. Every third is left
-// to go test, all to make long. docs/conformance.md has the probabilities. A defect that fast rules tell is not played by
-// the others.
+// TestDefectsAreFound: each defect of the table is found by --quick at one of three seeds, claimed
+// or not; UCB1 is not accused at any. The likeliest to be missed is an index that is rounded, at a
+// fifth of the seeds. Every third is left to go test, all to make long. docs/conformance.md has the
+// probabilities. A defect that fast rules tell is not played by the others.
 func TestDefectsAreFound(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays every defect")
@@ -166,7 +166,8 @@ func TestDefectsAreFound(t *testing.T) {
 	}
 }
 
-// TestIndexOfSeveralPlays: a policy of three plays a round is compared with the index that it claims, or else named.
+// TestIndexOfSeveralPlays: a policy of three plays a round is compared with the index that it
+// claims, or else named.
 func TestIndexOfSeveralPlays(t *testing.T) {
 	if r := check(t, cucb(t), policytest.Config{As: "cucb", Only: []string{"index"}}); r.Summary().Pass != 1 {
 		t.Errorf("claimed: %+v, want a pass", r.Rows)
@@ -177,16 +178,16 @@ func TestIndexOfSeveralPlays(t *testing.T) {
 	}
 }
 
-// A measurement is what make sound asks for: REGRETCHECK_SEEDS is the number of seeds, from REGRETCHECK_FIRST on, 1 if it
-// is not set, and REGRETCHECK_EFFORT the effort.
+// A measurement is what make sound asks for: REGRETCHECK_SEEDS is the number of seeds, from
+// REGRETCHECK_FIRST on, 1 if it is not set, and REGRETCHECK_EFFORT the effort.
 type measurement struct {
 	seeds  []uint64
 	effort props.Effort
 	word   string // of the effort
 }
 
-// measured reads it, or skips the test. chosen reports whether a name is in a list of the environment; all are if there
-// is none.
+// measured reads it, or skips the test. chosen reports whether a name is in a list of the
+// environment; all are if there is none.
 func measured(t *testing.T, list, apart string) (m measurement, chosen func(name string) bool) {
 	n, err := strconv.Atoi(os.Getenv("REGRETCHECK_SEEDS"))
 	if err != nil {
@@ -205,8 +206,8 @@ func measured(t *testing.T, list, apart string) (m measurement, chosen func(name
 	return m, func(name string) bool { return names[0] == "" || slices.Contains(names, name) }
 }
 
-// TestPowerTable writes the table of docs/conformance.md. REGRETCHECK_DEFECTS has the names of the defects that are
-// tried, apart by semicolons. make sound runs it.
+// TestPowerTable writes the table of docs/conformance.md. REGRETCHECK_DEFECTS has the names of the
+// defects that are tried, apart by semicolons. make sound runs it.
 func TestPowerTable(t *testing.T) {
 	m, chosen := measured(t, "REGRETCHECK_DEFECTS", ";")
 	for _, d := range defects {
@@ -231,7 +232,8 @@ func TestPowerTable(t *testing.T) {
 
 // TestSoundPolicies counts how often a learner of the registry is accused, or its level left open.
 // REGRETCHECK_LEARNERS has the names of those that are tried, apart by commas. Each plays every
-// rule at each seed, under every feedback that it takes. make sound runs it; docs/conformance.md has what came of it.
+// rule at each seed, under every feedback that it takes. make sound runs it; docs/conformance.md
+// has what came of it.
 func TestSoundPolicies(t *testing.T) {
 	m, chosen := measured(t, "REGRETCHECK_LEARNERS", ",")
 	fmt.Println("| learner | effort | runs | accused | level not decided |\n|---|---|---|---|---|")

@@ -9,7 +9,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/claims/policies"
 )
 
-// A rule is what is asked of a policy. Claims, their names and levels follow from the list of rules.
+// A rule is what is asked of a policy. Claims, their names and levels follow from the list of
+// rules.
 type rule struct {
 	props.Claim // as it is stated; its path is prefix + ID, and its cases are the rows
 	level       Level
@@ -17,7 +18,8 @@ type rule struct {
 	lessons     func(c Config) []*lesson // instead, of a rule about regret
 }
 
-// rules are all rules: the clauses of the contract first, then those about regret, the cheapest first.
+// rules are all rules: the clauses of the contract first, then those about regret, the cheapest
+// first.
 func rules() []rule {
 	var list []rule
 	for _, r := range policies.ContractRules() {
@@ -56,8 +58,8 @@ func ruleNames() (names []string) {
 	return names
 }
 
-// Claims returns all rules as claims about the policies that the factory makes, also those that cfg.Only
-// leaves out: the error budget is split over all of them.
+// Claims returns all rules as claims about the policies that the factory makes, also those that
+// cfg.Only leaves out: the error budget is split over all of them.
 func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 	cfg, err := cfg.withDefaults()
 	if err != nil {

@@ -14,8 +14,8 @@ func TestRun(t *testing.T) {
 	policytest.Run(t, newSampler, policytest.Size(5, 2))
 }
 
-// TestRunFails runs itself in a process of its own for each broken policy, where Run must fail the subtests of the rules
-// that are broken, and no other.
+// TestRunFails runs itself in a process of its own for each broken policy, where Run must fail the
+// subtests of the rules that are broken, and no other.
 func TestRunFails(t *testing.T) {
 	const env = "POLICYTEST_BROKEN"
 	switch os.Getenv(env) {

@@ -10,14 +10,15 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// Limits of a search for a smaller game: that of a policy which breaks late in a long run ends early.
+// Limits of a search for a smaller game: that of a policy which breaks late in a long run ends
+// early.
 const (
 	smallerTries  = 60
 	smallerRounds = 1_000_000
 )
 
-// SmallestBreak names the smallest game in which the policy breaks whose error it is given, of those
-// with the same law of means, and what it does there. It returns "" for other errors.
+// SmallestBreak names the smallest game in which the policy breaks whose error it is given, of
+// those with the same law of means, and what it does there. It returns "" for other errors.
 func SmallestBreak(ctx context.Context, err error) string {
 	var broke *sim.PolicyError
 	if !errors.As(err, &broke) || broke.Plan == nil {

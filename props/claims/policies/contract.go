@@ -31,7 +31,8 @@ type contractCheck func(ctx context.Context, g game, factory algos.Factory, roun
 // fourKinds of rewards are what actions are checked on.
 var fourKinds = []sim.RowLaw{graded, rare, smooth, turning}
 
-// contractRules are the clauses that can be checked of any policy from outside, those about an action first.
+// contractRules are the clauses that can be checked of any policy from outside, those about an
+// action first.
 var contractRules = []ContractRule{
 	{
 		Name: "action", rewards: fourKinds, check: actionBreaches,

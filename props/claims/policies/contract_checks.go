@@ -80,21 +80,15 @@ func twice(ctx context.Context, g game, factory algos.Factory, rounds int, d *se
 	return g.run(ctx, p, rounds, d, nil, func(r round) bool { return other(p, q, r) })
 }
 
-// Seedless notes that nobody sees a seed's effect: whether a policy has no randomness or seeds it itself does not show.
+// Seedless notes that a seed has no effect. Nobody sees from outside whether a policy has no
+// randomness or seeds it itself.
 const Seedless = "the seed changes nothing: the policy has no randomness, or seeds it by itself"
 
-// determinismBreaches compares a copy that plays alone with two that play after it, beside one of another seed that is
-// shown other rewards. It notes if a copy of another seed that is shown the same rewards plays the same.
+// determinismBreaches compares a copy that plays alone with two that play after it, beside one of
+// another seed that is shown other rewards. It notes if a copy of another seed that is shown the
+// same rewards plays the same.
 func determinismBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) error {
-	var alone [][]int
-	p, err := factory(g.spec(rounds))
-	if err != nil {
-		return err
-	}
-	err = g.run(ctx, p, rounds, d, nil, func(r round) bool {
-		alone = append(alone, slices.Clone(r.arms))
-		return true
-	})
+	alone, err := playAlone(ctx, g, factory, rounds, d)
 	if err != nil || d.Broken() {
 		return err
 	}
@@ -107,8 +101,8 @@ func determinismBreaches(ctx context.Context, g game, factory algos.Factory, rou
 	if err != nil {
 		return err
 	}
-	seedless := true
-	err = twice(ctx, g, factory, rounds, d, func(_, q algos.Policy, r round) bool {
+	d.Note = Seedless
+	return twice(ctx, g, factory, rounds, d, func(_, q algos.Policy, r round) bool {
 		arms, want, others := q.Select(nil), alone[r.t-1], other.Select(nil)
 		switch {
 		case !slices.Equal(r.arms, want):
@@ -116,19 +110,30 @@ func determinismBreaches(ctx context.Context, g game, factory algos.Factory, rou
 		case !slices.Equal(arms, want):
 			d.Breach("%s, round %d: %v alone, %v beside other copies", g, r.t, want, arms)
 		}
-		q.Observe(slices.Clone(r.seen), slices.Clone(r.rewards))
+		q.Observe(slices.Clone(r.seen), slices.Clone(r.rewards)) // after other has selected
 		shown := slices.Repeat([]float64{float64(r.t % 2)}, len(others))
 		n := ObservedPrefix(g.feedback, shown)
 		other.Observe(others[:n], shown[:n])
-		if seedless = seedless && slices.Equal(reseeded.Select(nil), r.arms); seedless {
+		if d.Note != "" && slices.Equal(reseeded.Select(nil), want) {
 			reseeded.Observe(slices.Clone(r.seen), slices.Clone(r.rewards))
+		} else {
+			d.Note = ""
 		}
 		return !d.Broken()
 	})
-	if seedless {
-		d.Note = Seedless
+}
+
+// playAlone plays a copy and returns its actions.
+func playAlone(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) (actions [][]int, err error) {
+	p, err := factory(g.spec(rounds))
+	if err != nil {
+		return nil, err
 	}
-	return err
+	err = g.run(ctx, p, rounds, d, nil, func(r round) bool {
+		actions = append(actions, slices.Clone(r.arms))
+		return true
+	})
+	return actions, err
 }
 
 const (
