@@ -23,7 +23,7 @@ const maxRuns = 1_000_000
 type simulateFlags struct {
 	gameFlags
 	policies string
-	engine   string
+	stepwise bool
 	fixed    bool
 }
 
@@ -41,8 +41,8 @@ func newSimulate(a *App) *cobra.Command {
 	f.register(flags, gameFlagNames)
 	flags.StringVar(&f.policies, "policy", a.firstPolicy(), PolicyUsage+"; several apart by commas are compared")
 	flags.BoolVar(&f.fixed, "fixed-instance", false, "draw the means once for all runs, instead of anew for each")
-	flags.StringVar(&f.engine, "engine", "auto",
-		"how rounds are played: stepwise, events or auto; all give the same regret")
+	flags.BoolVar(&f.stepwise, "stepwise", false,
+		"play round by round, also where the engine by events could play: the same regret")
 	return a.Command(cmd, writing+"seed alpha workers timeout plot "+playing,
 		func(ctx context.Context, _ []string) (Renderings, error) { return a.simulate(ctx, f) },
 		report.Text, report.JSON, report.Markdown)
@@ -89,14 +89,13 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error
 
 // plan reads the flags of a game, without who plays; the error joins everything that is wrong.
 func (f *simulateFlags) plan(seed uint64) (p sim.Plan, err error) {
-	var errs [3]error
+	var errs [2]error
 	p.Game, errs[0] = f.one()
-	p.Runs, p.Seed = f.Runs, seed
-	p.Engine, errs[1] = sim.ParseEngine(f.engine)
+	p.Runs, p.Seed, p.Stepwise = f.Runs, seed, f.stepwise
 	if f.Runs < 1 || f.Runs > maxRuns {
-		errs[2] = fmt.Errorf("runs=%d: want 1 ≤ runs ≤ %d", f.Runs, maxRuns)
+		errs[1] = fmt.Errorf("runs=%d: want 1 ≤ runs ≤ %d", f.Runs, maxRuns)
 	} else if total := float64(f.Runs) * float64(p.Horizon); total > sim.MaxRounds && p.Horizon <= algos.MaxHorizon {
-		errs[2] = fmt.Errorf("T=%d in %d runs is %.2g rounds: want at most %.0g, some hours at the fastest", p.Horizon,
+		errs[1] = fmt.Errorf("T=%d in %d runs is %.2g rounds: want at most %.0g, some hours at the fastest", p.Horizon,
 			f.Runs, total, float64(sim.MaxRounds))
 	}
 	if f.fixed {

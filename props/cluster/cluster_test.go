@@ -353,7 +353,7 @@ func unitOf(t testing.TB, p sim.Plan) sim.Unit {
 	u := sim.Unit{
 		Policy: p.Choice, Arms: p.Arms, Cardinality: p.Cardinality, Horizon: p.Horizon, Means: p.Means.String(),
 		Rewards:  "bernoulli",
-		Feedback: "semi", Order: "desc", Checkpoints: []int64{p.Horizon}, Engine: "auto", RunsPerInstance: 1, Seed: p.Seed,
+		Feedback: "semi", Order: "desc", Checkpoints: []int64{p.Horizon}, RunsPerInstance: 1, Seed: p.Seed,
 		Runs: p.Runs,
 	}
 	data, err := u.Encode()

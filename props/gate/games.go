@@ -105,7 +105,7 @@ func byEvents(ctx context.Context, policy sim.Plan) bool {
 		return false
 	}
 	r, err := sim.Run(ctx, props.NewWorkers(1), plan, nil)
-	return err == nil && r.Engine == sim.EngineEvents.String()
+	return err == nil && r.Engine == sim.EngineEvents
 }
 
 // A Spec is what a baseline plays.

@@ -43,7 +43,7 @@ func (s *subject) hint(ctx context.Context, t props.Trial, l *lesson) string {
 	seen := &census{T / 2, make([]int64, m), make([]int64, m)}
 	plan := sim.Plan{
 		Game:   sim.Game{Arms: m, Cardinality: k, Horizon: T, Means: hintLevels.law(m, k), Feedback: l.feedback},
-		Policy: s.factory, Runs: hintRuns, Seed: seed.Derive(t.Seed, "policytest, hint"), Engine: sim.EngineStepwise,
+		Policy: s.factory, Runs: hintRuns, Seed: seed.Derive(t.Seed, "policytest, hint"), Stepwise: true,
 		Watch: func(int) sim.Observer { return seen },
 	}
 	if _, err := sim.Run(ctx, props.NewWorkers(1), plan, nil); err != nil { // one run after the other

@@ -107,7 +107,7 @@ func (s *subject) follow(ctx context.Context, t props.Trial) (games []*follower,
 		games[g] = &follower{list: list}
 		plans[g] = sim.Plan{
 			Game: sim.Game{Arms: m, Cardinality: k, Horizon: s.indexRounds(), Means: means}, Policy: s.factory, Runs: 1,
-			Seed: seed.Derive(s.cfg.Seed, "policytest, index", uint64(g)), Engine: sim.EngineStepwise,
+			Seed: seed.Derive(s.cfg.Seed, "policytest, index", uint64(g)), Stepwise: true,
 			Watch: func(int) sim.Observer { return games[g] },
 		}
 	}

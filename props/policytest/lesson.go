@@ -122,7 +122,7 @@ func (s *subject) taught(ctx context.Context, t props.Trial, l *lesson) (f props
 func (s *subject) play(ctx context.Context, t props.Trial, l *lesson, played, n int, regrets [][][]float64) error {
 	plans := make([]sim.Plan, len(l.plans))
 	for i, p := range l.plans {
-		p.Policy, p.Engine, p.Seed = s.factory, sim.EngineStepwise, seed.Derive(t.Seed, "policytest, "+l.rule.ID, uint64(i))
+		p.Policy, p.Stepwise, p.Seed = s.factory, true, seed.Derive(t.Seed, "policytest, "+l.rule.ID, uint64(i))
 		p.First, p.Runs = played*p.Runs, (n-played)*p.Runs
 		plans[i] = p
 	}

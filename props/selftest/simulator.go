@@ -31,7 +31,7 @@ func replanned(change func(p *sim.Plan)) plant {
 // byEvents changes what is played by events alone.
 func byEvents(change func(p *sim.Plan)) plant {
 	return replanned(func(p *sim.Plan) {
-		if p.Engine == sim.EngineEvents {
+		if !p.Stepwise {
 			change(p)
 		}
 	})

@@ -74,7 +74,7 @@ func finish(over []*replicate, elapsed time.Duration) {
 	}
 	for _, r := range over {
 		p := r.plan
-		p.add(r.engine.String(), r.number, [][]float64{r.curve})
+		p.add(r.engine, r.number, [][]float64{r.curve})
 		p.wave.mu.Lock()
 		p.elapsed += time.Duration(float64(elapsed) * float64(p.rounds()) / all)
 		p.here++

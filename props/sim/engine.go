@@ -2,41 +2,20 @@ package sim
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/sim/events"
 )
 
-// An Engine is a way to drive a policy through a game.
-type Engine int
-
-// The engines. Both give the same regret, bit for bit.
+// The engines, as results name them. Both give the same regret, bit for bit.
 const (
-	// EngineAuto is EngineEvents where that applies, and else EngineStepwise.
-	EngineAuto Engine = iota
 	// EngineStepwise drives any policy round by round.
-	EngineStepwise
-	// EngineEvents does not play out rounds in which the action cannot change. It needs a policy
-	// that ranks arms by an algos.SteadyRule, semi-bandit feedback, independent rewards that are
-	// Bernoulli, uniform or two-point, and no observer. Else the run is an error.
-	EngineEvents
+	EngineStepwise = "stepwise"
+	// EngineEvents does not play out rounds in which the action cannot change. It plays policies that
+	// rank arms by an algos.SteadyRule, under semi-bandit feedback, where rewards are independent and
+	// Bernoulli, uniform or two-point, and nobody watches.
+	EngineEvents = "events"
 )
-
-var engineNames = []string{EngineAuto: "auto", EngineStepwise: "stepwise", EngineEvents: "events"}
-
-// String returns auto, stepwise or events.
-func (e Engine) String() string { return engineNames[e] }
-
-// ParseEngine is the inverse of Engine.String.
-func ParseEngine(s string) (Engine, error) {
-	if e := slices.Index(engineNames, s); e >= 0 {
-		return Engine(e), nil
-	}
-	return 0, fmt.Errorf("engine=%q: want auto, stepwise or events", s)
-}
 
 // An engineRun plays one replicate.
 type engineRun interface {
@@ -47,40 +26,26 @@ type engineRun interface {
 }
 
 // start begins a replicate, by the engine that plays it.
-func (p *Plan) start(in *Instance, policy algos.Policy, replicate int) (Engine, engineRun, error) {
-	if p.Engine != EngineStepwise {
-		game, err := p.eventGame(policy)
-		if err == nil {
-			game.Stacks = stacksOf(p.Rewards.(stackLaw), in.Means, p.Seed, uint64(replicate))
-			return EngineEvents, &eventRun{run: events.NewRun(game), in: in, plays: make([]int64, len(in.Means))}, nil
-		}
-		if p.Engine == EngineEvents {
-			return 0, nil, fmt.Errorf("engine=events: %w; use auto or stepwise", err)
-		}
+func (p *Plan) start(in *Instance, policy algos.Policy, replicate int) (engine string, run engineRun) {
+	game, ok := p.eventGame(policy)
+	if !ok || p.Stepwise {
+		return EngineStepwise, newRunner(p, in, policy, replicate)
 	}
-	return EngineStepwise, newRunner(p, in, policy, replicate), nil
+	game.Stacks = stacksOf(p.Rewards.(stackLaw), in.Means, p.Seed, uint64(replicate))
+	return EngineEvents, &eventRun{run: events.NewRun(game), in: in, plays: make([]int64, len(in.Means))}
 }
 
-// eventGame returns what the policy is played by events with, or why it cannot be.
-func (p *Plan) eventGame(policy algos.Policy) (g events.Game, err error) {
+// eventGame returns what the policy is played by events with, if it can be.
+func (p *Plan) eventGame(policy algos.Policy) (g events.Game, ok bool) {
 	ruled, ok := policy.(algos.Ruled)
 	_, stacked := p.Rewards.(stackLaw)
-	switch {
-	case p.Watch != nil:
-		return g, errors.New("an observer wants to see every round")
-	case p.Feedback != algos.SemiBandit:
-		return g, fmt.Errorf("feedback=%s: want semi", p.Feedback)
-	case !stacked:
-		return g, fmt.Errorf("rewards=%s: want bernoulli, uniform or two-point, independent across arms", p.Rewards)
-	case !ok:
-		return g, errors.New("the policy does not play the arms of largest index (algos.Ruled)")
+	if !ok || !stacked || p.Feedback != algos.SemiBandit || p.Watch != nil {
+		return g, false
 	}
 	rule, clipped := ruled.Rule()
-	if g.Rule, ok = algos.Steady(rule); !ok {
-		return g, errors.New("the policy's index may rise while an arm is not played (it is no algos.SteadyRule)")
-	}
 	g.Clipped, g.Cardinality, g.Horizon = clipped, p.Cardinality, p.Horizon
-	return g, nil
+	g.Rule, ok = algos.Steady(rule)
+	return g, ok
 }
 
 // An eventRun is a replicate that is played by events.

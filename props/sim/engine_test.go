@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -16,15 +15,15 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-func mustRun(t rapid.TB, plan sim.Plan, engine sim.Engine) sim.Result {
+func mustRun(t rapid.TB, plan sim.Plan, engine string) sim.Result {
 	t.Helper()
-	plan.Engine = engine
+	plan.Stepwise = engine == sim.EngineStepwise
 	r, err := sim.Run(context.Background(), props.NewWorkers(1), plan, nil)
 	if err != nil {
 		t.Fatalf("%v: %v", engine, err)
 	}
-	if r.Engine != engine.String() {
-		t.Fatalf("engine = %q: want %v", r.Engine, engine)
+	if r.Engine != engine {
+		t.Fatalf("played %s: want %s", r.Engine, engine)
 	}
 	return r
 }
@@ -138,7 +137,7 @@ func ranking(rule algos.IndexRule) algos.Factory {
 	return func(s algos.Spec) (algos.Policy, error) { return algos.NewIndexPolicy(s, rule, false) }
 }
 
-// TestTheEngineIsChosenByRuleAndGame: what events cannot play is an error, and stepwise by auto.
+// TestTheEngineIsChosenByRuleAndGame, unless the plan wants every round.
 func TestTheEngineIsChosenByRuleAndGame(t *testing.T) {
 	small := sim.Plan{Game: sim.Game{Arms: 8, Cardinality: 3, Horizon: 300, Means: sim.UniformMeans{Lo: 0.2, Hi: 0.8}},
 		Runs: 1, Seed: 1}
@@ -147,51 +146,30 @@ func TestTheEngineIsChosenByRuleAndGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct {
-		plan    sim.Plan
-		policy  algos.Factory
-		refused string // "": played by events
+	for name, c := range map[string]struct {
+		plan   sim.Plan
+		policy algos.Factory
+		want   string
 	}{
-		{small, byName(t, "cmoss"), ""},
-		{small, ranking(algos.CMOSSRule{Delta: 0.1}), ""},
-		{change(func(p *sim.Plan) { p.Rewards = sim.TwoPoint{} }), byName(t, "klcmoss"), ""},
-		{small, byName(t, "cucb"), "may rise while an arm is not played"},
-		{small, byName(t, "exp3m"), "algos.Ruled"},
-		{small, ranking(ownRule{algos.CMOSSRule{Delta: 0.1}}), "may rise while an arm is not played"},
-		{small, ranking(&ownRule{algos.CMOSSRule{Delta: 0.1}}), "may rise while an arm is not played"},
-		{change(func(p *sim.Plan) { p.Rewards = sim.Deterministic{} }), byName(t, "cmoss"), "rewards=deterministic: want"},
-		{change(func(p *sim.Plan) { p.Rewards = correlated }), byName(t, "cmoss"), "rewards=bernoulli+gauss:0.5: want"},
-		{change(func(p *sim.Plan) { p.Feedback = algos.Disjunctive }), byName(t, "cmoss"), "feedback=disjunctive: want semi"},
-		{change(func(p *sim.Plan) { p.Watch = func(int) sim.Observer { return &witness{} } }), byName(t, "cmoss"),
-			"an observer wants to see every round"},
+		"cmoss":            {small, byName(t, "cmoss"), sim.EngineEvents},
+		"a rule":           {small, ranking(algos.CMOSSRule{Delta: 0.1}), sim.EngineEvents},
+		"two-point":        {change(func(p *sim.Plan) { p.Rewards = sim.TwoPoint{} }), byName(t, "klcmoss"), sim.EngineEvents},
+		"as asked":         {change(func(p *sim.Plan) { p.Stepwise = true }), byName(t, "cmoss"), sim.EngineStepwise},
+		"an index rises":   {small, byName(t, "cucb"), sim.EngineStepwise},
+		"no index":         {small, byName(t, "exp3m"), sim.EngineStepwise},
+		"an own index":     {small, ranking(ownRule{algos.CMOSSRule{Delta: 0.1}}), sim.EngineStepwise},
+		"a pointer to one": {small, ranking(&ownRule{algos.CMOSSRule{Delta: 0.1}}), sim.EngineStepwise},
+		"deterministic": {change(func(p *sim.Plan) { p.Rewards = sim.Deterministic{} }), byName(t, "cmoss"),
+			sim.EngineStepwise},
+		"correlated": {change(func(p *sim.Plan) { p.Rewards = correlated }), byName(t, "cmoss"), sim.EngineStepwise},
+		"cascades":   {change(func(p *sim.Plan) { p.Feedback = algos.Disjunctive }), byName(t, "cmoss"), sim.EngineStepwise},
+		"watched": {change(func(p *sim.Plan) { p.Watch = func(int) sim.Observer { return &witness{} } }), byName(t, "cmoss"),
+			sim.EngineStepwise},
 	} {
 		c.plan.Policy = c.policy
-		want := sim.EngineEvents
-		if c.refused != "" {
-			want = sim.EngineStepwise
+		if got := run(t, c.plan, 1).Engine; got != c.want {
+			t.Errorf("%s: played %s, want %s", name, got, c.want)
 		}
-		if got := run(t, c.plan, 1).Engine; got != want.String() {
-			t.Errorf("%s, want refused %q: auto is %s", c.plan.Game, c.refused, got)
-		}
-		c.plan.Engine = sim.EngineEvents
-		_, err := sim.Run(t.Context(), props.NewWorkers(1), c.plan, nil)
-		if c.refused == "" && err != nil || c.refused != "" && (err == nil ||
-			!strings.HasPrefix(err.Error(), "engine=events: ") || !strings.Contains(err.Error(), c.refused)) {
-			t.Errorf("%s: events: got %v, want an error with %q", c.plan.Game, err, c.refused)
-		}
-	}
-}
-
-func TestParseEngine(t *testing.T) {
-	for text, want := range map[string]sim.Engine{
-		"auto": sim.EngineAuto, "stepwise": sim.EngineStepwise, "events": sim.EngineEvents,
-	} {
-		if got, err := sim.ParseEngine(text); err != nil || got != want {
-			t.Errorf("ParseEngine(%q) = %v, %v: want %v", text, got, err, want)
-		}
-	}
-	if _, err := sim.ParseEngine("fast"); err == nil || err.Error() != `engine="fast": want auto, stepwise or events` {
-		t.Errorf("got error %v", err)
 	}
 }
 

@@ -31,7 +31,7 @@ type Kernel struct {
 }
 
 // kernelSchema changes when units or results change their meaning.
-const kernelSchema = "regretcheck/unit/1"
+const kernelSchema = "regretcheck/unit/2"
 
 //go:embed *.go events/*.go
 var sources embed.FS

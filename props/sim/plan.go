@@ -25,7 +25,7 @@ type Plan struct {
 	// Checkpoints are the rounds after which regret is recorded, ascending;
 	// nil means the horizon alone.
 	Checkpoints []int64
-	Engine      Engine
+	Stepwise    bool // play round by round what EngineEvents could play
 	// Watch, if not nil, returns the observer of a replicate (nil: none).
 	// Replicates run concurrently, so each needs its own.
 	Watch func(replicate int) Observer
@@ -39,9 +39,6 @@ func (p Plan) normalize() (Plan, error) {
 	factory, errPolicy := Player{Policy: p.Policy, Choice: p.Choice}.Factory()
 	p.Game, p.factory = game, factory
 	errs := []error{errGame, errPolicy}
-	if p.Engine < EngineAuto || p.Engine > EngineEvents {
-		errs = append(errs, fmt.Errorf("engine=%d: want auto, stepwise or events", p.Engine))
-	}
 	if p.Runs < 1 {
 		errs = append(errs, fmt.Errorf("runs=%d: want at least 1", p.Runs))
 	}

@@ -13,7 +13,7 @@ import (
 type replicate struct {
 	task
 	joined bool // its policy shares with others
-	engine Engine
+	engine string
 	policy algos.Policy
 	run    engineRun
 	curve  []float64 // regret at the checkpoints that were reached
@@ -29,11 +29,9 @@ func (r *replicate) begin(lockstep *algos.Lockstep) error {
 	if r.policy, err = r.newPolicy(lockstep); err != nil {
 		return err
 	}
-	if r.engine, r.run, err = r.plan.start(in, r.policy, r.number); err != nil {
-		_ = r.close()
-	}
+	r.engine, r.run = r.plan.start(in, r.policy, r.number)
 	r.joined = lockstep.Joined() > others && r.engine == EngineStepwise
-	return err
+	return nil
 }
 
 func (r *replicate) newPolicy(lockstep *algos.Lockstep) (algos.Policy, error) {

@@ -139,7 +139,6 @@ func TestBadPlansAreNamed(t *testing.T) {
 		"means: none":      func(p *sim.Plan) { p.Means = nil },
 		"policy: none":     func(p *sim.Plan) { p.Policy = nil },
 		"first=-1":         func(p *sim.Plan) { p.First = -1 },
-		"engine=99":        func(p *sim.Plan) { p.Engine = 99 },
 		"needs semi-bandi": func(p *sim.Plan) { p.Feedback, p.Policy = algos.Disjunctive, byName(t, "exp3m") },
 	} {
 		plan := smallPlan(t, "cmoss")

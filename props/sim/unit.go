@@ -25,7 +25,7 @@ type Unit struct {
 	Feedback        string       `json:"feedback"` // semi, disjunctive or conjunctive
 	Order           string       `json:"order"`    // desc or asc
 	Checkpoints     []int64      `json:"checkpoints"`
-	Engine          string       `json:"engine"` // auto, stepwise or events
+	Stepwise        bool         `json:"stepwise"`
 	RunsPerInstance int          `json:"runs_per_instance"`
 	Seed            uint64       `json:"seed,string"` // text, as it may exceed 2⁵³
 	First           int          `json:"first"`       // number of the first replicate
@@ -62,7 +62,7 @@ func (p Plan) unit() (Unit, error) {
 	return Unit{
 		Policy: p.Choice, Arms: p.Arms, Cardinality: p.Cardinality, Horizon: p.Horizon,
 		Means: p.Means.String(), Rewards: p.Rewards.String(), Feedback: p.Feedback.String(), Order: p.Order.String(),
-		Checkpoints: p.Checkpoints, Engine: p.Engine.String(), RunsPerInstance: p.RunsPerInstance,
+		Checkpoints: p.Checkpoints, Stepwise: p.Stepwise, RunsPerInstance: p.RunsPerInstance,
 		Seed: p.Seed, First: p.First, Runs: p.Runs,
 	}, nil
 }
@@ -79,16 +79,15 @@ func (u Unit) Plan() (Plan, error) {
 	p := Plan{
 		Game:   Game{Arms: u.Arms, Cardinality: u.Cardinality, Horizon: u.Horizon},
 		Choice: u.Policy, Runs: u.Runs, First: u.First, RunsPerInstance: u.RunsPerInstance, Seed: u.Seed,
-		Checkpoints: u.Checkpoints,
+		Checkpoints: u.Checkpoints, Stepwise: u.Stepwise,
 	}
-	var errs [6]error
+	var errs [5]error
 	p.Means, errs[0] = ParseMeans(u.Means)
 	p.Rewards, errs[1] = ParseRewards(u.Rewards)
 	p.Feedback, errs[2] = algos.ParseFeedback(u.Feedback)
 	p.Order, errs[3] = algos.ParseOrder(u.Order)
-	p.Engine, errs[4] = ParseEngine(u.Engine)
 	if u.Runs > MaxUnitRuns || len(u.Checkpoints) > MaxUnitCheckpoints {
-		errs[5] = fmt.Errorf("runs=%d, %d checkpoints: want at most %d and %d", u.Runs, len(u.Checkpoints), MaxUnitRuns,
+		errs[4] = fmt.Errorf("runs=%d, %d checkpoints: want at most %d and %d", u.Runs, len(u.Checkpoints), MaxUnitRuns,
 			MaxUnitCheckpoints)
 	}
 	if err := errors.Join(errs[:]...); err != nil {
@@ -146,8 +145,7 @@ func (u Unit) Check(r Result) error {
 		return fmt.Errorf("a result of seed %d, first replicate %d, %d runs and checkpoints %v is not that of the unit %s",
 			r.Seed, r.First, len(r.Regret), r.Checkpoints, u)
 	}
-	e, err := ParseEngine(r.Engine)
-	if err != nil || e == EngineAuto || u.Engine != EngineAuto.String() && r.Engine != u.Engine {
+	if r.Engine != EngineStepwise && (r.Engine != EngineEvents || u.Stepwise) {
 		return fmt.Errorf("a result of engine=%s is not that of the unit %s", r.Engine, u)
 	}
 	for i, curve := range r.Regret {

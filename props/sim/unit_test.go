@@ -196,7 +196,7 @@ func TestForeignResultsAreRefused(t *testing.T) {
 // canonical is a unit as it is stored and sent; a change of these bytes makes
 // every stored result worthless.
 const canonical = `{"policy":{"name":"cmoss","delta":"paper"},"m":30,"k":10,"T":1000,"means":"hard:2","rewards":"bernoulli","feedback":"semi","order":"desc",` +
-	`"checkpoints":[10,1000],"engine":"auto","runs_per_instance":1,"seed":"18446744073709551615","first":3,"runs":2}`
+	`"checkpoints":[10,1000],"stepwise":false,"runs_per_instance":1,"seed":"18446744073709551615","first":3,"runs":2}`
 
 func TestUnitsReadBack(t *testing.T) {
 	u, err := sim.DecodeUnit([]byte(canonical))
@@ -222,7 +222,7 @@ func TestBadUnitsAreNamed(t *testing.T) {
 		"means' number":    {edit("hard:2", "list:0.5"), "means=list of 1 numbers: want m=30"},
 		"rewards":          {edit("bernoulli", "normal"), `rewards="normal"`},
 		"feedback":         {edit(`"semi"`, `"full"`), `feedback="full"`},
-		"engine":           {edit(`"auto"`, `"fast"`), `engine="fast"`},
+		"engine":           {edit(`"stepwise":false`, `"stepwise":0`), "bool"},
 		"policy":           {edit(`"cmoss"`, `"cmos"`), `policy="cmos": want one of`},
 		"parameter":        {edit(`"delta":"paper"`, `"gamma":"1"`), "cmoss has no gamma"},
 		"cardinality":      {edit(`"k":10`, `"k":31`), "k=31"},

@@ -22,7 +22,7 @@ func TestRecordsReadBack(t *testing.T) {
 		u := sim.Unit{
 			Policy: algos.Choice{Name: rapid.SampledFrom([]string{"cmoss", "cucb", "random", "exp3m"}).Draw(t, "policy")},
 			Arms:   rapid.IntRange(2, 9).Draw(t, "m"), Cardinality: 2, Horizon: rapid.Int64Range(1, 60).Draw(t, "T"),
-			Means: "uniform:0,1", Rewards: "bernoulli", Feedback: "semi", Order: "desc", Engine: "stepwise",
+			Means: "uniform:0,1", Rewards: "bernoulli", Feedback: "semi", Order: "desc", Stepwise: true,
 			RunsPerInstance: 1, Seed: rapid.Uint64().Draw(t, "seed"), First: rapid.IntRange(0, 9).Draw(t, "first"),
 			Runs: rapid.IntRange(1, 4).Draw(t, "runs"),
 		}
@@ -65,7 +65,7 @@ func TestKeysHaveEveryField(t *testing.T) {
 	base := unitOf(t, smallPlan())
 	other := sim.Unit{
 		Policy: algos.Choice{Name: "cucb"}, Arms: 7, Cardinality: 3, Horizon: 300, Means: "hard:3", Rewards: "uniform",
-		Feedback: "disjunctive", Order: "asc", Checkpoints: []int64{50, 100}, Engine: "stepwise", RunsPerInstance: 2,
+		Feedback: "disjunctive", Order: "asc", Checkpoints: []int64{50, 100}, Stepwise: true, RunsPerInstance: 2,
 		Seed: 9, First: 4, Runs: 2,
 	}
 	r, err := base.Play(t.Context(), props.NewWorkers(1))

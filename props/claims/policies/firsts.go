@@ -76,7 +76,7 @@ func firstShares(ctx context.Context, s Implementation, t props.Trial, at int) (
 			}}, err
 		},
 		Runs: n, Seed: seed.Derive(t.Seed, "contract/first-round "+s.Name, uint64(at)), Checkpoints: []int64{int64(at)},
-		Engine: sim.EngineStepwise,
+		Stepwise: true,
 	}, nil)
 	if err != nil {
 		return failure(ctx, err)

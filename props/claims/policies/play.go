@@ -60,7 +60,7 @@ func (g game) plan(rounds int) sim.Plan {
 			Arms: g.M, Cardinality: g.K, Horizon: int64(rounds), Means: sim.LevelMeans{Lo: 0.5, Hi: 0.5}, Rewards: g.rewards,
 			Feedback: g.feedback, Order: g.order,
 		},
-		Runs: 1, Seed: g.seed, Engine: sim.EngineStepwise,
+		Runs: 1, Seed: g.seed, Stepwise: true,
 	}
 }
 

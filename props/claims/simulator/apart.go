@@ -124,7 +124,7 @@ func (s Subjects) draws(ctx context.Context, t props.Trial, law sim.RewardLaw, w
 	_, err := s.Simulate(ctx, t.Workers, sim.Plan{
 		Game:   sim.Game{Arms: apartArms, Cardinality: apartArms, Horizon: apartRounds, Means: apartMeans, Rewards: law},
 		Policy: p.factory,
-		Engine: sim.EngineStepwise, Runs: 1, First: 3, Seed: t.Seed, Checkpoints: []int64{apartRounds},
+		Stepwise: true, Runs: 1, First: 3, Seed: t.Seed, Checkpoints: []int64{apartRounds},
 	})
 	return p, err
 }

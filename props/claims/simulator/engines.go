@@ -70,17 +70,20 @@ func engines(s Subjects) props.Claim {
 
 func (s Subjects) engineBreaches(ctx context.Context, t props.Trial, choice algos.Choice, plan sim.Plan,
 	d *search.Worst) error {
-	plan.Choice, plan.Engine = choice, sim.EngineStepwise
+	plan.Choice, plan.Stepwise = choice, true
 	stepwise, err := s.Simulate(ctx, t.Workers, plan)
 	if err != nil {
 		return err
 	}
-	plan.Engine = sim.EngineEvents
+	plan.Stepwise = false
 	byEvents, err := s.Simulate(ctx, t.Workers, plan)
 	if err != nil {
 		return err
 	}
-	plan.Choice, plan.Engine, plan.Policy = algos.Choice{}, sim.EngineStepwise, literalOf(choice)
+	if byEvents.Engine != sim.EngineEvents {
+		d.Breach("%s, %s: played %s, want by events", plan.Game, choice, byEvents.Engine)
+	}
+	plan.Choice, plan.Stepwise, plan.Policy = algos.Choice{}, true, literalOf(choice)
 	literal, err := s.Simulate(ctx, t.Workers, plan)
 	if err != nil {
 		return err

@@ -63,13 +63,9 @@ func Result(u sim.Unit) (sim.Result, error) {
 			level *= math.Exp(-math.Abs(math.Log(hard.C/2))) * min(1, 2/hard.C)
 		}
 	}
-	engine := u.Engine
-	if engine == sim.EngineAuto.String() {
-		engine = sim.EngineStepwise.String()
-	}
 	h := fnv.New64a()
 	fmt.Fprint(h, u.Policy, u.Arms, u.Cardinality, u.Horizon, u.Means, u.Rewards, u.Feedback, u.Order)
-	r := sim.Result{Engine: engine, Seed: u.Seed, First: u.First, Checkpoints: u.Checkpoints,
+	r := sim.Result{Engine: sim.EngineStepwise, Seed: u.Seed, First: u.First, Checkpoints: u.Checkpoints,
 		Regret: make([][]float64, u.Runs)}
 	for i := range r.Regret {
 		regret := level * (0.9 + 0.2*float64(seed.Hash(h.Sum64(), u.Seed, uint64(u.First+i))>>11)/0x1p53)
