@@ -122,8 +122,8 @@ func (p *drawer) Observe(_ []int, rewards []float64) { p.rewards = append(p.rewa
 func (s Subjects) draws(ctx context.Context, t props.Trial, law sim.RewardLaw, words int) (*drawer, error) {
 	p := &drawer{arms: apartArms, words: words}
 	_, err := s.Simulate(ctx, t.Workers, sim.Plan{
-		Game:   sim.Game{Arms: apartArms, Cardinality: apartArms, Horizon: apartRounds, Means: apartMeans, Rewards: law},
-		Policy: p.factory,
+		Game:     sim.Game{Arms: apartArms, Cardinality: apartArms, Horizon: apartRounds, Means: apartMeans, Rewards: law},
+		Policy:   p.factory,
 		Stepwise: true, Runs: 1, First: 3, Seed: t.Seed, Checkpoints: []int64{apartRounds},
 	})
 	return p, err
