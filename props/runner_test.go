@@ -74,9 +74,9 @@ func TestRowsAreInOrder(t *testing.T) {
 	claims := []props.Claim{exact("first", 0, 2), slow, exact("last", 1)}
 	var want []line
 	for _, workers := range []int{1, 3, n} {
-		handed := map[line]bool{}
+		handed := map[line]int{}
 		r, err := props.Run(t.Context(), props.Config{Claims: claims, Workers: workers,
-			OnRow: func(r props.Row) { handed[lines([]props.Row{r})[0]] = true }})
+			OnRow: func(r props.Row) { handed[lines([]props.Row{r})[0]]++ }})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,8 +86,10 @@ func TestRowsAreInOrder(t *testing.T) {
 		if diff := cmp.Diff(want, lines(r.Rows)); diff != "" {
 			t.Errorf("%d workers: rows differ from one worker's (-want +got):\n%s", workers, diff)
 		}
-		if len(handed) != len(want) {
-			t.Errorf("%d workers: OnRow got the rows %v", workers, handed)
+		for _, l := range want {
+			if handed[l] != 1 || len(handed) != len(want) {
+				t.Errorf("%d workers: OnRow got %v %d times, among %d rows", workers, l, handed[l], len(handed))
+			}
 		}
 	}
 	if len(want) != n+3 || want[0] != (line{"first", "i=0", "pass"}) || want[1].Outcome != "fail" {

@@ -27,6 +27,8 @@ func TestABreachIsReportedOnce(t *testing.T) {
 	}{
 		"one arm too many": {late(func(_ *mutants.Greedy, dst []int) []int { return append(dst, 0) }),
 			`^m=1 k=1 T=1: .*round 1: action \[0 0\]: 2 arms, want k=1 \(seed 1; first seen at m=8 k=3 `},
+		"counted from 1": {late(func(g *mutants.Greedy, dst []int) []int { dst[len(dst)-1]++; return dst }),
+			`^m=1 k=1 T=\d+: .*arm 1, want 0 ≤ arm < m=1: arms start at 0, do yours start at 1\?`},
 		"panics": {late(func(g *mutants.Greedy, dst []int) []int { _ = dst[g.Round/7*100]; return dst }),
 			`^m=1 k=1 T=7: the policy panicked: .* in policytest_test\.TestABreach\S+ \(.*once_test\.go:\d+\)`},
 		"panics in long runs": {late(func(g *mutants.Greedy, dst []int) []int { _ = dst[g.Round/300*100]; return dst }),
@@ -42,9 +44,6 @@ func TestABreachIsReportedOnce(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if name == "panics" && !whole() {
-				t.Skip("it panics in long runs, too: make long decides both")
-			}
 			r := check(t, tt.policy, policytest.Config{})
 			for _, row := range r.Rows {
 				f := row.Verdict.Finding()

@@ -247,13 +247,17 @@ func TestStrongWordsAreEntered(t *testing.T) {
 // TestClaimFiguresAreInTheirWords demands that the figures of a claim are
 // those it quotes, and that the source's line has them.
 func TestClaimFiguresAreInTheirWords(t *testing.T) {
-	lines := latexLines(t)
 	for _, c := range testdata.Claims() {
 		for _, figure := range number.FindAllString(c.Lo+" "+c.Hi, -1) {
 			// δ, costs and subplots are quoted otherwise: they have no unit.
 			if c.Unit != "" && !slices.Contains(number.FindAllString(c.Words, -1), figure) {
 				t.Errorf("%s: figure %s is not among the words %q", c.ID, figure, c.Words)
 			}
+		}
+	}
+	lines := latexLines(t)
+	for _, c := range testdata.Claims() {
+		for _, figure := range number.FindAllString(c.Lo+" "+c.Hi, -1) {
 			if c.Kind != "panels" && !strings.Contains(lines[c.Line-1], figure) { // the text writes (1)-(8)
 				t.Errorf("%s: figure %s does not stand on line %d", c.ID, figure, c.Line)
 			}
