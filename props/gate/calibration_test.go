@@ -45,7 +45,7 @@ func thompson(t testing.TB, stream uint64) algos.Factory {
 	}
 }
 
-// whole reports whether make long runs the tests, which CI does.
+// whole reports whether make long runs the tests, as CI does each week.
 func whole() bool { return os.Getenv("REGRETCHECK_LONG") != "" }
 
 // TestCalibrationUnderNoChange: at tolerance 0 and α = 0.1, runs of changes that change nothing fail at most as often

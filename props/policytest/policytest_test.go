@@ -12,7 +12,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
-// whole reports whether make long runs the tests, which CI does.
+// whole reports whether make long runs the tests, as CI does each week.
 func whole() bool { return os.Getenv("REGRETCHECK_LONG") != "" }
 
 func check(t *testing.T, factory algos.Factory, cfg policytest.Config) policytest.Report {

@@ -19,22 +19,19 @@ import (
 	"github.com/regretcheck/regretcheck/props/formula"
 )
 
-func whole() bool { whole := os.Getenv("REGRETCHECK_LONG"); return whole != "" && whole != "ci" }
+// whole reports whether make long runs the tests.
+func whole() bool { return os.Getenv("REGRETCHECK_LONG") != "" }
 
 // TestConstants compares the table with what is known: 1/27 of the ζ-tail's
 // constant at μ = ε = 2/3 and δ = 1, about .021 of it for small δ, .43 of κ's
 // at a = 1, and c*(n) in closed form. A search may stay a little short of an
 // extreme, never beyond it. Each week make long computes the whole table, other tests the rows of
-// some lemmas, in make ci of κ, too.
+// four lemmas; κ's take as long as those.
 func TestConstants(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the searches of the table take some seconds")
 	}
-	// which takes as long as the others
-	some := []string{"hoeffding-mgf", "zeta-tail", "zeta-tail/corrected-step", "partition", "kappa"}
-	if os.Getenv("REGRETCHECK_LONG") == "" {
-		some = some[:4]
-	}
+	some := []string{"hoeffding-mgf", "zeta-tail", "zeta-tail/corrected-step", "partition"}
 	chosen := lemmas.Constants()
 	if !whole() {
 		chosen = nil
