@@ -3,7 +3,6 @@
 package main
 
 import (
-	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,13 +20,11 @@ import (
 	"github.com/regretcheck/regretcheck/props/gate"
 	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/report"
-	"github.com/regretcheck/regretcheck/props/scaling"
 )
 
 // TestCommandLinesReproduce takes the lines that commands print for their rows and
 // runs them: each gives that one row again, with what was observed; go test takes the first row of
-// a command or its last, in turn. Rows of scaling
-// are left out, which take seconds each.
+// a command or its last, in turn. Rows of scaling are left out, which take seconds each.
 func TestCommandLinesReproduce(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing in it runs side by side: the long tests run it")
@@ -97,8 +94,8 @@ func rowsOf(t *testing.T, args []string) []report.Record {
 // onPurposeEnv names the baseline with which TestFailsOnPurpose fails.
 const onPurposeEnv = "VERIFY_TEST_FAILS_ON_PURPOSE"
 
-// TestFailsOnPurpose fails at every entry point for tests of somebody's own, where
-// TestGoTestLinesReproduce asks for it.
+// TestFailsOnPurpose fails at entry points for tests of somebody's own, where TestGoTestLinesReproduce
+// asks for it. Scaling prints its lines by the same function, and plays for seconds.
 func TestFailsOnPurpose(t *testing.T) {
 	baseline := os.Getenv(onPurposeEnv)
 	if baseline == "" {
@@ -110,19 +107,6 @@ func TestFailsOnPurpose(t *testing.T) {
 		policytest.Run(t, first, policytest.Size(6, 3), policytest.Only("beats-random"))
 	})
 	t.Run("gate", func(t *testing.T) { gate.Require(t, first, baseline) })
-	if !whole() { // they play for seconds, and print their lines by the same function
-		return
-	}
-	t.Run("sqrt", func(t *testing.T) { scaling.RequireSqrt(t, first) })
-	t.Run("check", func(t *testing.T) {
-		r, err := policytest.Check(context.Background(), first, policytest.Config{
-			Arms: 6, Cardinality: 3, Only: []string{"sublinear"}, Effort: props.Quick,
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Errorf("%v\nreproduce: %s", r.Err(), r.Rows[0].Reproduce)
-	})
 }
 
 // stuckAt plays the first arms for ever.
@@ -174,12 +158,8 @@ func TestGoTestLinesReproduce(t *testing.T) {
 	for _, m := range regexp.MustCompile(`reproduce: (go test .*)`).FindAllStringSubmatch(all, -1) {
 		lines[m[1]] = true
 	}
-	points := 3
-	if whole() {
-		points = 5
-	}
-	if len(lines) != points {
-		t.Fatalf("%d lines %v, want one of each of %d entry points in\n%s", len(lines), lines, points, all)
+	if len(lines) != 3 {
+		t.Fatalf("%d lines %v, want one of each of 3 entry points in\n%s", len(lines), lines, all)
 	}
 	for line := range lines {
 		again := output(line)
