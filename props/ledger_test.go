@@ -48,11 +48,7 @@ func TestLedger(t *testing.T) {
 		}, "the looks spend alpha=0.02: want at most the row's share 0.01"},
 	}
 	for _, tt := range tests {
-		weight := 1.0
-		if tt.evidence == props.Exact {
-			weight = 0
-		}
-		claim := claimOf(tt.evidence, weight, func(_ context.Context, trial props.Trial) (props.Finding, error) {
+		claim := check(exact("mine"), func(_ context.Context, trial props.Trial) (props.Finding, error) {
 			tt.play(trial)
 			f := props.Finding{Observed: props.Point(0), Bound: props.AtMost(1)}
 			if tt.evidence != props.Exact {
@@ -60,6 +56,9 @@ func TestLedger(t *testing.T) {
 			}
 			return f, nil
 		})
+		if claim.Evidence = tt.evidence; tt.evidence != props.Exact {
+			claim.Cases[0].Weight = 1
+		}
 		report, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{claim}, Alpha: 0.01})
 		if err != nil {
 			t.Fatal(err)
@@ -88,12 +87,5 @@ func TestLooks(t *testing.T) {
 		if math.Abs(sum-0.04) > 1e-15 || first != want {
 			t.Errorf("%d looks: parts add up to %v, the first is %v; want 0.04 and %v", n, sum, first, want)
 		}
-	}
-}
-
-func claimOf(e props.Evidence, weight float64, check props.Check) props.Claim {
-	return props.Claim{
-		ID: "mine", Group: "Mine", Statement: "It holds.", Reference: "none", Evidence: e, Method: "none", Rejects: "none",
-		Cases: []props.Case{{Weight: weight, Check: check}},
 	}
 }

@@ -1,7 +1,6 @@
 package props_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 
@@ -37,10 +36,8 @@ func TestUndecidedRowsAreOnRecord(t *testing.T) {
 		"decided, exact entry": {props.Finding{Evidence: props.Exact, Observed: props.Point(1), Bound: props.AtMost(9)},
 			props.Open{{Claim: "a/b", Instance: "m=1", Outcome: props.Vacuous, Reason: "known"}}, props.Quick, props.Fail},
 	} {
-		claim := props.Claim{ID: "a/b", Group: "g", Statement: "s", Reference: "r", Method: "m", Rejects: "x",
-			Evidence: props.Exact, Cases: []props.Case{{
-				Instance: "m=1", Check: func(context.Context, props.Trial) (props.Finding, error) { return c.finding, nil },
-			}}}
+		claim := found("a/b", c.finding)
+		claim.Cases[0].Instance = "m=1"
 		r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{claim}, Seed: 1, Effort: c.effort, Open: c.open})
 		if err != nil {
 			t.Fatal(err)

@@ -1,7 +1,6 @@
 package props_test
 
 import (
-	"context"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -24,15 +23,11 @@ func TestRowsHaveTheValuesOfTheirNames(t *testing.T) {
 		"":                                      nil,
 		"k=7, m=3, given":                       {"k": 1, "m": 3},
 	} {
-		c := props.Case{Instance: instance, Check: func(context.Context, props.Trial) (props.Finding, error) {
-			return props.Finding{Skip: "not asked"}, nil
-		}}
-		if instance == "k=7, m=3, given" {
-			c = c.At(props.Params{"k": 1})
+		claim := found("a", props.Finding{Skip: "not asked"})
+		if claim.Cases[0].Instance = instance; instance == "k=7, m=3, given" {
+			claim.Cases[0] = claim.Cases[0].At(props.Params{"k": 1})
 		}
-		r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{{
-			ID: "a", Group: "g", Statement: "s", Reference: "r", Method: "m", Rejects: "x", Evidence: props.Exact,
-			Cases: []props.Case{c}}}})
+		r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{claim}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -39,6 +39,11 @@ func check(c props.Claim, f func(context.Context, props.Trial) (props.Finding, e
 	return c
 }
 
+// found is a claim of one case that finds the given.
+func found(id string, f props.Finding) props.Claim {
+	return check(exact(id), func(context.Context, props.Trial) (props.Finding, error) { return f, nil })
+}
+
 type line struct{ Claim, Instance, Outcome string }
 
 func lines(rows []props.Row) []line {
@@ -98,23 +103,16 @@ func TestRowsAreInOrder(t *testing.T) {
 }
 
 func TestRunSettlesRefutations(t *testing.T) {
-	printed := func(id string, x ...float64) props.Claim {
-		c := exact(id, x...)
+	printed := func(c props.Claim) props.Claim {
 		c.Printed = true
 		return c
 	}
-	skipped := check(printed("skipped"), func(context.Context, props.Trial) (props.Finding, error) {
-		return props.Finding{Skip: "needs --full"}, nil
-	})
-	vacuous := check(printed("vacuous"), func(context.Context, props.Trial) (props.Finding, error) {
-		return props.Finding{Observed: props.Point(1), Bound: props.AtMost(9), Trivial: 9}, nil
-	})
-	open := check(printed("open"), func(context.Context, props.Trial) (props.Finding, error) {
-		return props.Finding{Observed: props.PlusMinus(1, 1), Bound: props.AtMost(1)}, nil
-	})
+	skipped := printed(found("skipped", props.Finding{Skip: "needs --full"}))
+	vacuous := printed(found("vacuous", props.Finding{Observed: props.Point(1), Bound: props.AtMost(9), Trivial: 9}))
+	open := printed(found("open", props.Finding{Observed: props.PlusMinus(1, 1), Bound: props.AtMost(1)}))
 	key := func(id, i string) props.Key { return props.Key{Claim: id, Instance: i} }
 	r, err := props.Run(t.Context(), props.Config{
-		Claims: []props.Claim{printed("printed", 2, 2, 0, 0), exact("ours", 2, 0), skipped, open, vacuous},
+		Claims: []props.Claim{printed(exact("printed", 2, 2, 0, 0)), exact("ours", 2, 0), skipped, open, vacuous},
 		Expected: props.Expected{
 			key("printed", "i=0"): "a slip", key("printed", "i=2"): "another",
 			key("ours", "i=0"): "hidden", key("skipped", "only"): "x", key("open", "only"): "y", key("vacuous", "only"): "z",
