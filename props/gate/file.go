@@ -69,6 +69,8 @@ func Read(raw []byte) (*Baseline, error) {
 		return nil, fmt.Errorf("schema=%q: want %q: record it anew", d.Schema, Schema)
 	case err != nil:
 		return nil, fmt.Errorf("not a baseline such as verify baseline writes: %w", err)
+	case !json.Valid(raw): // the decoder reads no further than the baseline
+		return nil, errors.New("not a baseline such as verify baseline writes: text follows it")
 	}
 	b := &Baseline{Spec: Spec{Policy: readPolicy(d.Policy), Seed: d.Seed, Tolerance: d.Tolerance}, Platform: d.Platform}
 	for _, c := range d.Cells {

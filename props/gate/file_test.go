@@ -107,6 +107,7 @@ func TestReadRejects(t *testing.T) {
 		"m,k,T\n":                           "not a baseline such as verify baseline writes: invalid character 'm'",
 		"[]":                                "not a baseline such as verify baseline writes: json: cannot unmarshal array",
 		tiny[:len(tiny)/2]:                  "not a baseline such as verify baseline writes: unexpected EOF",
+		tiny + ">>>>>>> theirs\n":           "not a baseline such as verify baseline writes: text follows it",
 		`{"policy": {}}`:                    `schema="` + schema,
 		edit("baseline/2", "report/1"):      `schema="regretcheck/report/1` + schema,
 		edit(`"k":2`, `"generated":{}`):     `unknown field "generated"`,
