@@ -71,8 +71,8 @@ func TestTimeoutHidesNoOtherError(t *testing.T) {
 		<-ctx.Done()
 		return props.Finding{}, ctx.Err()
 	}
-	plot := filepath.Join(t.TempDir(), "x.svg")
-	code, _, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good, stuck)}, "--timeout", "100ms", "--plot", plot)
+	code, _, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good, stuck)}, "--timeout", "100ms",
+		"--plot", filepath.Join(t.TempDir(), "x.svg"))
 	if code != ExitBadInput || !strings.Contains(stderr, "picture") {
 		t.Errorf("exit %d, %q; want 2 and the missing picture", code, stderr)
 	}

@@ -40,10 +40,9 @@ func (c Config) lesson(f algos.Feedback, g game, beside control) *lesson {
 
 // add adds the lesson's game of a horizon, with regret at the given rounds, or at the end.
 func (l *lesson) add(horizon int64, times int, checkpoints ...int64) {
-	l.plans = append(l.plans, sim.Plan{
-		Game: sim.Game{Arms: l.at.Arms, Cardinality: l.at.Cardinality, Horizon: horizon, Means: l.means, Feedback: l.feedback},
-		Runs: times, Checkpoints: checkpoints,
-	})
+	game := sim.Game{Arms: l.at.Arms, Cardinality: l.at.Cardinality, Means: l.means, Feedback: l.feedback}
+	game.Horizon = horizon
+	l.plans = append(l.plans, sim.Plan{Game: game, Runs: times, Checkpoints: checkpoints})
 }
 
 // rounds is how many rounds the lesson has at a look of n runs.

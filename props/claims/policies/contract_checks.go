@@ -124,7 +124,8 @@ func determinismBreaches(ctx context.Context, g game, factory algos.Factory, rou
 }
 
 // playAlone plays a copy and returns its actions.
-func playAlone(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) (actions [][]int, err error) {
+func playAlone(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) (actions [][]int,
+	err error) {
 	p, err := factory(g.spec(rounds))
 	if err != nil {
 		return nil, err
