@@ -19,17 +19,13 @@ type correlated struct {
 }
 
 // correlate reads gauss:ρ.
-func correlate(law RewardLaw, text string) (RewardLaw, error) {
-	independent, ok := law.(stackLaw)
-	if !ok {
-		return nil, fmt.Errorf("correlation=%s: %s rewards have nothing to correlate; want none", text, law)
-	}
+func correlate(law stackLaw, text string) (RewardLaw, error) {
 	number, gauss := strings.CutPrefix(text, "gauss:")
 	rho, err := strconv.ParseFloat(number, 64)
 	if !gauss || err != nil || !(rho >= 0 && rho <= 1) {
 		return nil, fmt.Errorf("correlation=%q: want gauss:ρ with 0 ≤ ρ ≤ 1", text)
 	}
-	return correlated{independent, rho}, nil
+	return correlated{law, rho}, nil
 }
 
 // String returns law+gauss:ρ.

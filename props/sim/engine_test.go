@@ -159,10 +159,8 @@ func TestTheEngineIsChosenByRuleAndGame(t *testing.T) {
 		"no index":         {small, byName(t, "exp3m"), sim.EngineStepwise},
 		"an own index":     {small, ranking(ownRule{algos.CMOSSRule{Delta: 0.1}}), sim.EngineStepwise},
 		"a pointer to one": {small, ranking(&ownRule{algos.CMOSSRule{Delta: 0.1}}), sim.EngineStepwise},
-		"deterministic": {change(func(p *sim.Plan) { p.Rewards = sim.Deterministic{} }), byName(t, "cmoss"),
-			sim.EngineStepwise},
-		"correlated": {change(func(p *sim.Plan) { p.Rewards = correlated }), byName(t, "cmoss"), sim.EngineStepwise},
-		"cascades":   {change(func(p *sim.Plan) { p.Feedback = algos.Disjunctive }), byName(t, "cmoss"), sim.EngineStepwise},
+		"correlated":       {change(func(p *sim.Plan) { p.Rewards = correlated }), byName(t, "cmoss"), sim.EngineStepwise},
+		"cascades":         {change(func(p *sim.Plan) { p.Feedback = algos.Disjunctive }), byName(t, "cmoss"), sim.EngineStepwise},
 		"watched": {change(func(p *sim.Plan) { p.Watch = func(int) sim.Observer { return &witness{} } }), byName(t, "cmoss"),
 			sim.EngineStepwise},
 	} {

@@ -70,22 +70,3 @@ func (l TwoPoint) Rewards(means []float64, root, replicate uint64) RewardSource 
 func (TwoPoint) stack(mean float64, key uint64) events.Stack {
 	return quantileStack[TwoPoint]{mean, key}
 }
-
-// Deterministic rewards are always μ.
-type Deterministic struct{}
-
-// String returns "deterministic".
-func (Deterministic) String() string { return "deterministic" }
-
-// Rewards hands out the means.
-func (Deterministic) Rewards(means []float64, _, _ uint64) RewardSource {
-	return constantRewards(means)
-}
-
-type constantRewards []float64
-
-func (c constantRewards) Draw(_ int64, arms []int, rewards []float64) {
-	for j, arm := range arms {
-		rewards[j] = c[arm]
-	}
-}

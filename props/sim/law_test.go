@@ -52,7 +52,7 @@ func TestRewardsDependOnTheirPullOrRoundOnly(t *testing.T) {
 			rewards[i] = rng.Float64() * float64((round+int64(i))%2)
 		}
 	}}
-	for _, law := range []RewardLaw{Bernoulli{}, Uniform{}, TwoPoint{}, Deterministic{}, parsed(t, "two-point+gauss:0.4"),
+	for _, law := range []RewardLaw{Bernoulli{}, Uniform{}, TwoPoint{}, parsed(t, "two-point+gauss:0.4"),
 		parsed(t, "uniform+gauss:1"), rows} {
 		_, byPull := law.(stackLaw)
 		rapid.Check(t, func(t *rapid.T) {
@@ -151,7 +151,7 @@ func TestThePolicyStreamNeverChanges(t *testing.T) {
 }
 
 func TestParseRewards(t *testing.T) {
-	good := []string{"bernoulli", "uniform", "two-point", "deterministic", "two-point+gauss:0", "uniform+gauss:1e-05",
+	good := []string{"bernoulli", "uniform", "two-point", "two-point+gauss:0", "uniform+gauss:1e-05",
 		"bernoulli+gauss:1"}
 	for _, s := range good {
 		if law, err := ParseRewards(s); err != nil || law.String() != s {
@@ -161,7 +161,7 @@ func TestParseRewards(t *testing.T) {
 	for s, want := range map[string]string{
 		"": `rewards="": want`, "normal": `rewards="normal": want`, "uniform:1": `rewards="uniform:1": want`,
 		"normal+gauss:1": `rewards="normal+gauss:1": want`, "+gauss:0.5": `rewards="+gauss:0.5"`,
-		"deterministic+gauss:1": "nothing to correlate", "uniform+": `correlation="": want`,
+		"uniform+":      `correlation="": want`,
 		"uniform+gauss": `correlation="gauss": want`, "uniform+gauss:": "want gauss:ρ with 0 ≤ ρ ≤ 1",
 		"uniform+gauss:-0.1": "want gauss:ρ with 0 ≤ ρ ≤ 1", "uniform+gauss:1.1": "want gauss:ρ with 0 ≤ ρ ≤ 1",
 		"uniform+gauss:NaN": "want gauss:ρ with 0 ≤ ρ ≤ 1", "uniform+pairs": `correlation="pairs": want`,
@@ -196,7 +196,7 @@ func TestCascadesRefuseWhatTheyCannotStopAt(t *testing.T) {
 func TestDrawsAllocateNothing(t *testing.T) {
 	means, arms, rewards := []float64{0.2, 0.5, 0.7}, []int{2, 0, 1}, make([]float64, 3)
 	rows := RowLaw{Name: "rows", Fill: func(_ *rand.Rand, _ int64, rewards []float64) { clear(rewards) }}
-	laws := []RewardLaw{Bernoulli{}, Uniform{}, TwoPoint{}, Deterministic{}, parsed(t, "uniform+gauss:0.5"), rows}
+	laws := []RewardLaw{Bernoulli{}, Uniform{}, TwoPoint{}, parsed(t, "uniform+gauss:0.5"), rows}
 	for _, law := range laws {
 		draws, round := law.Rewards(means, 1, 1), int64(0)
 		if n := testing.AllocsPerRun(200, func() { round++; draws.Draw(round, arms, rewards) }); n != 0 {

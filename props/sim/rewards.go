@@ -75,19 +75,17 @@ func checkRewards(law RewardLaw, f algos.Feedback) error {
 	return fmt.Errorf("rewards=%s: cascading feedback stops at a reward of 0 or 1; want bernoulli", law)
 }
 
-// ParseRewards reads bernoulli, uniform, two-point or deterministic. The first three may be followed
-// by +gauss:ρ, which correlates the arms. Every law of this package but RowLaw reads back from its
-// String as it is.
+// ParseRewards reads bernoulli, uniform or two-point, each alone or followed by +gauss:ρ, which
+// correlates the arms. Every law of this package but RowLaw reads back from its String as it is.
 func ParseRewards(s string) (RewardLaw, error) {
 	name, correlation, with := strings.Cut(s, "+")
-	for _, law := range []RewardLaw{Bernoulli{}, Uniform{}, TwoPoint{}, Deterministic{}} {
-		if name != law.String() {
-			continue
-		}
-		if with {
+	for _, law := range []stackLaw{Bernoulli{}, Uniform{}, TwoPoint{}} {
+		switch {
+		case name == law.String() && with:
 			return correlate(law, correlation)
+		case name == law.String():
+			return law, nil
 		}
-		return law, nil
 	}
-	return nil, fmt.Errorf("rewards=%q: want bernoulli, uniform, two-point or deterministic", s)
+	return nil, fmt.Errorf("rewards=%q: want bernoulli, uniform or two-point", s)
 }

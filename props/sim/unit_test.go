@@ -66,8 +66,7 @@ func dataPlans() *rapid.Generator[sim.Plan] {
 			game.Order = rapid.SampledFrom([]algos.Order{0, algos.Ascending}).Draw(t, "order")
 		}
 		if !game.Feedback.Cascading() {
-			law, err := sim.ParseRewards(rapid.SampledFrom([]string{"bernoulli", "uniform", "two-point+gauss:0.25",
-				"deterministic"}).Draw(t, "rewards"))
+			law, err := sim.ParseRewards(rapid.SampledFrom([]string{"bernoulli", "uniform", "two-point+gauss:0.25"}).Draw(t, "rewards"))
 			if err != nil {
 				t.Fatal(err)
 			}

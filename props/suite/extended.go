@@ -56,7 +56,7 @@ func draws(law sim.RewardLaw) simulator.RewardDraws {
 func statedLaws() []simulator.Law {
 	var all []simulator.Law
 	for _, law := range []sim.RewardLaw{
-		sim.Bernoulli{}, sim.Uniform{}, sim.TwoPoint{}, sim.Deterministic{}, law("bernoulli+gauss:0.5"),
+		sim.Bernoulli{}, sim.Uniform{}, sim.TwoPoint{}, law("bernoulli+gauss:0.5"),
 	} {
 		all = append(all, simulator.Law{Name: law.String(), Draws: draws(law)})
 	}

@@ -20,7 +20,6 @@ var recordedRewards = []struct {
 	digest uint64
 }{
 	{sim.Bernoulli{}, 0x4c50ffe99418c545}, {sim.Uniform{}, 0x7f021ac1e8a7e758}, {sim.TwoPoint{}, 0x0d94e1672a56e750},
-	{sim.Deterministic{}, 0x8ad70b72ae4ef4a5},
 }
 
 // streams claims that a seed's rewards never change.
