@@ -35,7 +35,7 @@ var rooms = []struct {
 	{"props/cluster", 918, 900},
 	{"props/claims", 13320, 12800},
 	{"props/scaling", 1950, 1900},
-	{"props/gate", 1300, 1300},
+	{"props/gate", 1310, 1300},
 	{"props/policytest", 2005, 1900}, // with what was props/rate
 	{"props/child", 1485, 1300},
 	{"props/report props/figures", 2560, 2000},
@@ -88,7 +88,7 @@ func TestSize(t *testing.T) {
 		{"Go outside tests, examples and bounds, lines", total(code, ""), 51300, 48000},
 		{"tests, lines", total(tests, ""), 24600, 21000},
 		{"packages with tests", len(tests), 26, 26},
-		{"documents by hand, kB", pages / 1000, 120, 130},
+		{"documents by hand, kB", pages / 1000, 125, 130},
 		{"Makefile targets", len(regexp.MustCompile(`(?m)^[a-z]+:`).FindAll(makefile, -1)), 15, 15},
 	}
 	for _, r := range rooms {
