@@ -102,27 +102,18 @@ func (p *Program) acquire(beside *algos.Lockstep) (proc *process, err error) {
 		return p.beside[beside], nil
 	case n > 0 && !p.ended:
 		proc, p.idle = p.idle[n-1], p.idle[:n-1]
+	case p.ended:
+		return nil, ErrEnded
 	default:
-		if proc, err = p.launch(); err != nil {
+		if proc, err = launch(p.words, p.timeout); err != nil {
 			return nil, err
 		}
+		proc.program, p.live[proc] = p, true
 	}
 	if proc.beside = beside; beside != nil {
 		p.beside[beside] = proc
 	}
 	return proc, nil
-}
-
-// launch starts a process, with the lock held.
-func (p *Program) launch() (*process, error) {
-	if p.ended {
-		return nil, ErrEnded
-	}
-	proc, err := launch(p.words, p.timeout)
-	if err == nil {
-		proc.program, p.live[proc] = p, true
-	}
-	return proc, err
 }
 
 // release gives back a process that no run is played in.
