@@ -138,6 +138,10 @@ func (p *toy) Select(dst []int) []int {
 		return p.top(dst, func(i int) float64 { return math.Log(p.rng.Float64()) / (1 + p.sum[i]) })
 	case "dollars": // UCB1 of rewards in [0, 100], with the radius for [0, 1]
 		return p.top(dst, func(i int) float64 { return 100*p.mean(i) + math.Sqrt(2*math.Log(p.t)/p.n[i]) })
+	case "moss":
+		return p.top(dst, func(i int) float64 {
+			return p.mean(i) + math.Sqrt(math.Max(0, math.Log(float64(p.spec.Horizon)/(float64(p.spec.Arms)*p.n[i])))/p.n[i])
+		})
 	case "overflow": // EXP3
 		return append(dst, p.draw(exp3Gamma))
 	case "locked in":

@@ -166,15 +166,23 @@ func TestDefectsAreFound(t *testing.T) {
 	}
 }
 
-// TestIndexOfSeveralPlays: a policy of three plays a round is compared with the index that it
-// claims, or else named.
-func TestIndexOfSeveralPlays(t *testing.T) {
-	if r := check(t, cucb(t), policytest.Config{As: "cucb", Only: []string{"index"}}); r.Summary().Pass != 1 {
-		t.Errorf("claimed: %+v, want a pass", r.Rows)
+// TestIndices: policies of three plays a round pass under the index that they play, fail under another, and are named
+// without a claim.
+func TestIndices(t *testing.T) {
+	klucb, err := algos.ByName("cascadeklucb")
+	if err != nil {
+		t.Fatal(err)
 	}
-	r := check(t, cucb(t), policytest.Config{Only: []string{"index"}})
-	if got := policytest.ScoreOf(r.Rows).Looks; got != "its actions are those of cucb" {
-		t.Errorf("named: %q", got)
+	for index, play := range map[string]algos.Factory{"cucb": cucb(t), "kl-ucb": klucb, "moss": plain("moss")} {
+		for as, want := range map[string]props.Outcome{index: props.Pass, "ucb1": props.Fail, "": props.Pass} {
+			r := check(t, play, policytest.Config{As: as, Only: []string{"index"}})
+			if got := r.Rows[0].Verdict; got.Outcome() != want {
+				t.Errorf("%s as %q: %v, want %v: %+v", index, as, got.Outcome(), want, got.Finding())
+			}
+			if got := policytest.ScoreOf(r.Rows).Looks; as == "" && got != "its actions are those of "+index {
+				t.Errorf("%s: named %q", index, got)
+			}
+		}
 	}
 }
 
