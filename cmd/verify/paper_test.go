@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,15 +17,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
-
-func writeFile(t *testing.T, name string, raw []byte) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, raw, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
 
 // TestABrokenPolicyOfThePaper: a policy that errs in one game fails its rows there; its other row is decided, the tables
 // are laid out and the report is written.
@@ -71,38 +60,5 @@ func TestABrokenPolicyOfThePaper(t *testing.T) {
 			broken != strings.Contains(witness, "no licence for ten arms") {
 			t.Errorf("%s: %s, %s", r.Claim, r.Verdict, witness)
 		}
-	}
-}
-
-// A features file that has not the paper's shape is measured, and decides nothing.
-func TestYelpFileOfAnotherShape(t *testing.T) {
-	if testing.Short() {
-		t.Skip("replays; the parts have tests of their own")
-	}
-	rng := rand.New(rand.NewPCG(1, 1))
-	vectors := make([]float32, (60+100)*8)
-	for at := range 160 {
-		length := 0.0
-		for j := range 8 {
-			vectors[8*at+j] = float32(rng.NormFloat64())
-			length = math.Hypot(length, float64(vectors[8*at+j]))
-		}
-		for j := range 8 {
-			vectors[8*at+j] /= float32(length)
-		}
-	}
-	features, err := paper.NewFeatures(60, 100, 8, vectors)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var b bytes.Buffer
-	if err := features.Write(&b); err != nil {
-		t.Fatal(err)
-	}
-	code, stdout, stderr := verifyCall(t, "paper", "--quick", "--yelp", writeFile(t, "features", b.Bytes()),
-		"--claim", "paper/tab:formal/yelp/0-0.1/k=10/cmoss")
-	const said = "file of 60 users, 100 items and rank 8"
-	if code != cli.ExitInconclusive || !strings.Contains(stdout, said) || strings.Contains(stdout, "1 pass") {
-		t.Errorf("exit code %d, want 3 and %q: %s%s", code, said, stdout, stderr)
 	}
 }
