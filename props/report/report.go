@@ -7,6 +7,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"math"
@@ -67,12 +68,7 @@ type Look struct {
 // pipeWidth is the width of texts that no terminal shows.
 const pipeWidth = 120
 
-func (l Look) width() int {
-	if l.Width == 0 {
-		return pipeWidth
-	}
-	return l.Width
-}
+func (l Look) width() int { return cmp.Or(l.Width, pipeWidth) }
 
 // A Logger is the part of testing.TB that Log needs; naming it here keeps package testing out of
 // programs that only render.
@@ -157,10 +153,10 @@ func hasSlack(r props.Row) bool {
 	return r.Verdict.Slack() > 0 && lo < hi && r.Verdict.Outcome() != props.Refuted
 }
 
-// Plural writes "1 cell" or "13 cells"; series is its own plural.
+// Plural writes "1 cell" or "13 cells".
 func Plural(n int, noun string) string {
-	if n == 1 || strings.HasPrefix(noun, "series") {
-		return fmt.Sprintf("%d %s", n, noun)
+	if n != 1 {
+		noun += "s"
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return fmt.Sprintf("%d %s", n, noun)
 }
