@@ -26,7 +26,7 @@ var rooms = []struct {
 }{
 	{"theory", 4580, 4700},
 	{"algos", 3465, 3400},
-	{"props/sim", 2805, 2700},
+	{"props/sim", 2790, 2700},
 	{"props/reference", 1160, 1150},
 	{"props/stats", 1010, 1050},
 	{"props/games", 280, 350},

@@ -20,12 +20,6 @@ func WithExecutor(ctx context.Context, e Executor) context.Context {
 	return context.WithValue(ctx, executorKey{}, e)
 }
 
-// executorOf returns the context's executor, nil if there is none.
-func executorOf(ctx context.Context) Executor {
-	e, _ := ctx.Value(executorKey{}).(Executor)
-	return e
-}
-
 // InProcess is the Executor that plays every unit in this process.
 type InProcess struct{}
 

@@ -1,6 +1,14 @@
 package sim
 
-import "context"
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+)
 
 // A Pool is what computes: *props.Workers is one.
 type Pool interface {
@@ -42,4 +50,187 @@ func RunAll(ctx context.Context, pool Pool, plans []Plan, progress func(done flo
 		all[i] = p.result()
 	}
 	return all, nil
+}
+
+// A wave is plans that are played together.
+type wave struct {
+	plans    []*playing
+	progress func(done float64)
+
+	mu          sync.Mutex
+	failed      failure
+	done, total float64 // rounds
+}
+
+// A failure is the error of the first task that has one.
+type failure struct {
+	order int // of the task
+	err   error
+}
+
+// A playing plan has what was played of it.
+type playing struct {
+	Plan // normalized
+	wave *wave
+
+	engine  string
+	curves  [][]float64   // regret by replicate, by checkpoint
+	elapsed time.Duration // in those that were played here, as if on one core
+	here    int           // how many they are
+}
+
+// newWave takes plans that are to be played together.
+func newWave(plans []Plan, progress func(done float64)) (*wave, error) {
+	w := &wave{progress: progress}
+	for _, plan := range plans {
+		plan, err := plan.normalize()
+		if err != nil {
+			return nil, err
+		}
+		w.total += float64(plan.Runs) * float64(plan.rounds())
+		w.plans = append(w.plans, &playing{Plan: plan, wave: w, curves: make([][]float64, plan.Runs)})
+	}
+	return w, nil
+}
+
+// A ledger is a Pool that notes which replicates it plays, as *props.Workers does. A stream names
+// all that its replicates depend on.
+type ledger interface {
+	Play(stream string, first, runs int)
+}
+
+// run plays the plans.
+func (w *wave) run(ctx context.Context, pool Pool) error {
+	executor, _ := ctx.Value(executorKey{}).(Executor)
+	var here, elsewhere []*playing
+	for _, p := range w.plans {
+		u, err := p.unit()
+		if l, ok := pool.(ledger); ok && err == nil {
+			l.Play(u.stream(), u.First, u.Runs)
+		}
+		if err == nil && executor != nil {
+			elsewhere = append(elsewhere, p)
+		} else {
+			here = append(here, p)
+		}
+	}
+	if err := w.execute(ctx, executor, pool, longestFirst(elsewhere)); err != nil {
+		return err
+	}
+	return w.play(ctx, pool, longestFirst(here))
+}
+
+// longestFirst sorts plans by what a replicate takes, so that the last to be begun are the short
+// ones and no core waits long for another.
+func longestFirst(plans []*playing) []*playing {
+	length := func(p *playing) float64 { return float64(p.rounds()) * float64(p.Arms+2*p.Cardinality) }
+	slices.SortStableFunc(plans, func(a, b *playing) int { return cmp.Compare(length(b), length(a)) })
+	return plans
+}
+
+// play plays plans in this process.
+func (w *wave) play(ctx context.Context, pool Pool, plans []*playing) error {
+	var tasks []task
+	for _, p := range plans {
+		for run := range p.Runs {
+			tasks = append(tasks, task{p, p.First + run, len(tasks)})
+		}
+	}
+	size := max(1, min(blockGames, (len(tasks)+1)/2))
+	var blocks []*block
+	for part := range slices.Chunk(tasks, size) {
+		blocks = append(blocks, &block{waiting: part})
+	}
+	err := pool.Each(ctx, len(tasks), func(n int) error {
+		blocks[n/size].play(ctx)
+		return ctx.Err() // a failure is not the pool's, which would raise a policy's panic again
+	})
+	return cmp.Or(w.failed.err, err)
+}
+
+// execute has plans that are data played by an executor.
+func (w *wave) execute(ctx context.Context, e Executor, pool Pool, plans []*playing) error {
+	var units []Unit
+	var of []*playing // the plan of each unit
+	for _, p := range plans {
+		split, err := p.units()
+		if err != nil {
+			return err
+		}
+		units = append(units, split...)
+		of = append(of, slices.Repeat([]*playing{p}, len(split))...)
+	}
+	if len(units) == 0 {
+		return nil
+	}
+	err := e.Execute(ctx, pool, units, func(u int, r Result) error {
+		if err := units[u].Check(r); err != nil {
+			return err
+		}
+		of[u].add(r.Engine, r.First, r.Regret)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, p := range plans {
+		if n := slices.IndexFunc(p.curves, func(c []float64) bool { return c == nil }); n >= 0 {
+			return fmt.Errorf("the executor has no result of replicate %d: %s", p.First+n, p.Game)
+		}
+	}
+	return nil
+}
+
+// add takes the regret of replicates that follow each other.
+func (p *playing) add(engine string, first int, curves [][]float64) {
+	w := p.wave
+	w.mu.Lock()
+	p.engine = engine
+	copy(p.curves[first-p.First:], curves)
+	w.done += float64(len(curves)) * float64(p.rounds())
+	done := w.done / w.total
+	w.mu.Unlock()
+	if w.progress != nil {
+		w.progress(done)
+	}
+}
+
+// result returns what all replicates came to.
+func (p *playing) result() Result {
+	return Result{Engine: p.engine, Seed: p.Seed, First: p.First, Checkpoints: p.Checkpoints, Regret: p.curves,
+		NsPerRound: float64(p.elapsed) / (float64(max(1, p.here)) * float64(p.rounds()))}
+}
+
+// A task is a replicate that is to be played.
+type task struct {
+	plan   *playing
+	number int
+	order  int // among all tasks of the wave
+}
+
+// dropped reports whether a task has failed, or need not be played since an earlier one has.
+func (t task) dropped() bool {
+	w := t.plan.wave
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.failed.err != nil && w.failed.order <= t.order
+}
+
+// fail keeps a task's error, unless an earlier one has failed. After its end a context is to blame.
+func (t task) fail(ctx context.Context, err error) {
+	if err == nil || ctx.Err() != nil {
+		return
+	}
+	p, w := t.plan, t.plan.wave
+	if broke := (*PolicyError)(nil); errors.As(err, &broke) {
+		broke.Plan = &p.Plan
+	}
+	if len(w.plans) > 1 {
+		err = fmt.Errorf("m=%d, k=%d, T=%d, means %s: %w", p.Arms, p.Cardinality, p.Horizon, p.Means, err)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.failed.err == nil || t.order < w.failed.order {
+		w.failed = failure{t.order, err}
+	}
 }

@@ -85,6 +85,39 @@ func (r *runner) semiUntil(until int64) error {
 	return nil
 }
 
+// cascadeUntil plays rounds under cascading feedback: the list is revealed
+// arm by arm until the first 1 (disjunctive) or the first 0 (conjunctive), or
+// to its end.
+func (r *runner) cascadeUntil(until int64) error {
+	stop := 1.0
+	if r.in.Feedback == algos.Conjunctive {
+		stop = 0
+	}
+	for r.round < until {
+		r.round++
+		if err := r.act(); err != nil {
+			return err
+		}
+		r.cascade.Add(r.in.Gap(r.action))
+		if err := r.learn(r.reveal(stop)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reveal draws the rewards of the displayed list until one equals stop, and
+// returns how many were seen.
+func (r *runner) reveal(stop float64) int {
+	for j := range r.action {
+		r.rewards.Draw(r.round, r.action[j:j+1], r.outcome[j:j+1])
+		if r.outcome[j] == stop {
+			return j + 1
+		}
+	}
+	return len(r.action)
+}
+
 // settle counts the last action, which never changes, for all rounds up to one: regret
 // depends on how often arms are played, and on nothing that they would show.
 func (r *runner) settle(until int64) error {
@@ -107,14 +140,14 @@ func (r *runner) learn(seen int) error {
 		}
 	}
 	r.policy.Observe(r.action[:seen], r.outcome[:seen])
-	if r.fallible != nil {
-		return r.broken()
-	}
-	return nil
+	return r.broken()
 }
 
 // broken returns the policy's own failure.
 func (r *runner) broken() error {
+	if r.fallible == nil {
+		return nil
+	}
 	if err := r.fallible.Err(); err != nil {
 		return r.blame(err)
 	}
@@ -129,10 +162,8 @@ func (r *runner) blame(err error) error {
 // act asks the policy for an action and checks it.
 func (r *runner) act() error {
 	r.action = r.policy.Select(r.action[:0])
-	if r.fallible != nil {
-		if err := r.broken(); err != nil {
-			return err
-		}
+	if err := r.broken(); err != nil {
+		return err
 	}
 	if len(r.action) != r.in.Cardinality {
 		return r.blame(fmt.Errorf("the policy plays %d arms: want k=%d", len(r.action), r.in.Cardinality))

@@ -250,7 +250,7 @@ func TestUnitsShareBlocks(t *testing.T) {
 		}
 		e := &counter{units: map[string]bool{}}
 		_, err := sim.Run(sim.WithExecutor(t.Context(), e), props.NewWorkers(1), plan, nil)
-		if want := "the executor has 0 results of "; err == nil || !strings.Contains(err.Error(), want) {
+		if want := "the executor has no result of replicate 0: m=30, k=10"; err == nil || !strings.Contains(err.Error(), want) {
 			t.Fatalf("a counter has no results: got error %v, want %q", err, want)
 		}
 		return e.units
