@@ -29,8 +29,9 @@ func (n *notebook) policy(s algos.Spec) (algos.Policy, error) {
 	return algos.NewRandom(s)
 }
 
-// TestSamplesShareNoReplicate: nothing is played twice, nor shared by cells. At the baseline's seed a comparison begins with the replicates
-// that are kept, and all others are new; at another seed all are. So narrow a tolerance takes every look.
+// TestSamplesShareNoReplicate: nothing is played twice, nor shared by cells. At the baseline's seed a comparison begins
+// with the replicates that are kept, and all others are new; at another seed all are. So narrow a tolerance takes every
+// look.
 func TestSamplesShareNoReplicate(t *testing.T) {
 	spec := Spec{Policy: algos.Choice{Name: "random"}, Seed: 1, Tolerance: 0.05, Cells: []Cell{
 		{Arms: 8, Cardinality: 3, Horizon: 20, Means: "hard:2", Runs: 500},

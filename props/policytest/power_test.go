@@ -251,7 +251,7 @@ func TestSoundPolicies(t *testing.T) {
 		}
 		accused, open := 0, 0
 		for _, seed := range m.seeds {
-			r := ours(t, e, policytest.Config{Seed: seed, Effort: m.effort})
+			r := ours(t, e, policytest.Config{Seed: seed, Effort: m.effort, Feedback: e.Feedback})
 			if err := r.Err(); err != nil {
 				accused++
 				t.Errorf("%s, seed %d: %v", e.Name, seed, err)
@@ -264,14 +264,13 @@ func TestSoundPolicies(t *testing.T) {
 	}
 }
 
-// ours checks a learner of the registry under every feedback that it takes.
+// ours checks a learner of the registry.
 func ours(t *testing.T, e algos.Entry, cfg policytest.Config) policytest.Report {
 	t.Helper()
 	f, err := algos.ByName(e.Name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg.Feedback = e.Feedback
 	r, err := policytest.Check(t.Context(), f, cfg)
 	if err != nil {
 		t.Fatal(err)

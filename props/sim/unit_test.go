@@ -84,8 +84,8 @@ func dataPlans() *rapid.Generator[sim.Plan] {
 	})
 }
 
-// TestAnyExecutorGivesTheSameResult: units through JSON, played backwards, give the direct run's result bit for bit; so do many plans in
-// one wave.
+// TestAnyExecutorGivesTheSameResult: units through JSON, played backwards, give the direct run's result bit for bit; so
+// do many plans in one wave.
 func TestAnyExecutorGivesTheSameResult(t *testing.T) {
 	pool := props.NewWorkers(2)
 	rapid.Check(t, func(t *rapid.T) {

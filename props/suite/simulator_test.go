@@ -11,7 +11,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// TestSimulator decides three cases of every claim about the simulator, those about laws of rewards of two laws; in make long all.
+// TestSimulator decides three cases of every claim about the simulator, those about laws of rewards of two laws; in make
+// long all.
 func TestSimulator(t *testing.T) {
 	s := suite.SimulatorSubjects()
 	if testing.Short() {
