@@ -63,7 +63,8 @@ func (c Config) plan() ([]job, error) {
 		claim := &c.Claims[i]
 		for n := range claim.Cases {
 			kase := &claim.Cases[n]
-			if total += kase.Weight; c.Select == nil || c.Select(*claim, *kase) {
+			total += kase.Weight
+			if c.Select == nil || c.Select(*claim, *kase) {
 				jobs = append(jobs, job{claim: claim, kase: kase})
 			}
 		}

@@ -96,19 +96,19 @@ func (r *run) collect(ctx, inner context.Context, cancel func()) {
 		}
 	})()
 	results := r.start(inner)
-	for waiting := true; waiting; {
+	next := func() (o outcome, more bool) {
 		select {
-		case o, more := <-results:
-			if waiting = more; !more {
-				break
-			}
-			if r.take(o, inner.Err() != nil, ctx.Err() != nil); r.err != nil {
-				cancel()
-			}
-			r.workers.release()
+		case o, more = <-results:
 		case <-late:
-			waiting = false
 		}
+		return o, more
+	}
+	for o, more := next(); more; o, more = next() {
+		r.take(o, inner.Err() != nil, ctx.Err() != nil)
+		if r.err != nil {
+			cancel()
+		}
+		r.workers.release()
 	}
 	if why := TimedOut(ctx); why != "" {
 		r.cut(why)

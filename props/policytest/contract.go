@@ -102,7 +102,8 @@ func (s *subject) tried(ctx context.Context, r policies.ContractRule, f algos.Fe
 			if a.unmade && size.Cardinality == size.Arms && len(sizes) > 1 {
 				a.declined = "refuses by an error: " + a.what
 			}
-			if got.rounds += a.rounds; size == sizes[0] {
+			got.rounds += a.rounds
+			if size == sizes[0] {
 				got.note = a.note
 			}
 			switch {

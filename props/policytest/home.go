@@ -20,7 +20,8 @@ func AtHome(factory algos.Factory, cfg Config) Config {
 	}
 	s := newSubject(factory, home)
 	if k := home.Cardinality; k > 1 && !home.OneSize && s.plays(home.Arms, k) != s.plays(home.Arms, 1) {
-		if home.OneSize = true; !s.plays(home.Arms, k) {
+		home.OneSize = true
+		if !s.plays(home.Arms, k) {
 			home.Cardinality = 1
 		}
 	}

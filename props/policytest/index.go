@@ -138,8 +138,10 @@ func best(games []*follower, names ...string) (top fit) {
 		}
 		f, told := fit{convention: c}, []int(nil)
 		for g, game := range games {
-			if told = append(told, game.marks[i].told); f.departed == "" && game.marks[i].departed != "" {
-				f.departed = fmt.Sprintf("game %d, %s", g+1, game.marks[i].departed)
+			at := game.marks[i]
+			told = append(told, at.told)
+			if f.departed == "" && at.departed != "" {
+				f.departed = fmt.Sprintf("game %d, %s", g+1, at.departed)
 			}
 		}
 		slices.Sort(told)
