@@ -13,7 +13,8 @@ import (
 // The user examines the list "in descending or ascending order of attraction probability". The
 // learner knows no such probability, so the tables' rows show the list by index. A simulation
 // knows the true means and may have sorted by them. A round without a click is "a no-op": the
-// tables' rows keep its k zeros, and a simulation may have dropped them.
+// tables' rows keep its k zeros, and a simulation may have dropped them. If they are dropped every
+// estimate is too high, the more so the rarer clicks are: given a click, an arm's mean is larger.
 type reading struct {
 	byMean bool // the list is shown in the order of the true means
 	drop   bool // rounds without a click teach nothing

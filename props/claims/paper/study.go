@@ -11,11 +11,10 @@ import (
 // A Study replays the paper's experiments with given subjects and, if there is one, given second
 // data set. What it measures stays with it, for tables and figures.
 type Study struct {
-	replays  *replays
-	readings props.Memo[readingKey, readingResult]
-	label    string // what rows call the second data set; "" for itself
-	mu       sync.Mutex
-	results  map[string]Measured // by claim
+	replays *replays
+	label   string // what rows call the second data set; "" for itself
+	mu      sync.Mutex
+	results map[string]Measured // by claim
 }
 
 // NewStudy returns a study. Nil data mean that there is no second data set.
@@ -39,7 +38,7 @@ func (s *Study) Claims() []props.Claim {
 			}
 		}
 	}
-	return byNeed(slices.Concat(claims, s.joints(), s.orderings(), s.spreads(), s.noOps(),
+	return byNeed(slices.Concat(claims, s.joints(), s.orderings(), s.spreads(),
 		s.indistinguishable(), s.readingClaims()))
 }
 
