@@ -231,19 +231,6 @@ func TestGitHubHasTenAnnotations(t *testing.T) {
 	}
 }
 
-// brokenWriter is a full disk.
-type brokenWriter struct{}
-
-func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
-
-func TestWritersReportErrors(t *testing.T) {
-	for _, f := range report.Formats() {
-		if err := report.Write(brokenWriter{}, f, report.Report{Report: sample(t)}); err == nil {
-			t.Errorf("%s: no error from a full disk", f)
-		}
-	}
-}
-
 func TestNumber(t *testing.T) {
 	for x, want := range map[float64]string{
 		0: "0", math.Copysign(0, -1): "0", 1: "1", -3: "-3", 999999: "999999", 1e6: "1e6", 2.5e-7: "2.5e-7",
