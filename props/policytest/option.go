@@ -7,7 +7,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/claimtest"
 )
 
-// An Option changes how Run tests.
+// An Option changes how Run tests. What has no function of its own here is set as a field:
+// func(c *policytest.Config) { c.As = "ucb1" }.
 type Option func(*Config)
 
 // Size sets m and k; the default is 8 and 3. The rules about actions try k = 1,
@@ -31,20 +32,6 @@ func Feedback(kinds ...algos.Feedback) Option { return func(c *Config) { c.Feedb
 func Capabilities(can child.Capabilities) Option {
 	return func(c *Config) { c.Capabilities = can }
 }
-
-// As claims that the policy plays the index of this name in every round: ucb1, cucb, moss or
-// kl-ucb.
-func As(index string) Option { return func(c *Config) { c.As = index } }
-
-// AtLevel sets the level that is asked for; the default is Learns. What stops a level above it is
-// told, but no failure.
-func AtLevel(l Level) Option { return func(c *Config) { c.Level = l } }
-
-// Seed sets the seed of everything random; the default is 1.
-func Seed(seed uint64) Option { return func(c *Config) { c.Seed = seed } }
-
-// Alpha sets the chance of a false accusation.
-func Alpha(alpha float64) Option { return func(c *Config) { c.Alpha = alpha } }
 
 // Effort sets how much work is done; the default is props.Quick.
 func Effort(e props.Effort) Option { return func(c *Config) { c.Effort = e } }

@@ -21,7 +21,7 @@ func TestRunFails(t *testing.T) {
 	switch os.Getenv(env) {
 	case "plays the worst":
 		policytest.Run(t, mutants.NewGreedy(func(g *mutants.Greedy) { g.Worst = true }), policytest.Size(6, 2),
-			policytest.Seed(3), policytest.Alpha(1e-4), policytest.Only("action", "beats-random"))
+			func(c *policytest.Config) { c.Seed, c.Alpha = 3, 1e-4 }, policytest.Only("action", "beats-random"))
 		return
 	case "shares a counter":
 		policytest.Run(t, newCommonClock(), policytest.Exactly(5, 1), policytest.Only("action", "deterministic"))
