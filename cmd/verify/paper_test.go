@@ -62,3 +62,26 @@ func TestABrokenPolicyOfThePaper(t *testing.T) {
 		}
 	}
 }
+
+// TestYelpFile: what --yelp names is the study's second data set, and rows say that it has not the paper's shape. They
+// are not played here: TestYelpRows of package paper tells what becomes of such ones.
+func TestYelpFile(t *testing.T) {
+	vectors := make([]float32, (60+100)*8)
+	for at := range 160 {
+		vectors[8*at+at%8] = 1
+	}
+	features, err := paper.NewFeatures(60, 100, 8, vectors)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "features")
+	if err := report.WriteFile(file, features.Write); err != nil {
+		t.Fatal(err)
+	}
+	code, stdout, stderr := verifyCall(t, "paper", "--quick", "--yelp", file, "--timeout", "1ms", "--claim",
+		"paper/tab:formal/yelp/0-0.1/k=10/cmoss")
+	const said = "file of 60 users, 100 "
+	if code != cli.ExitInconclusive || !strings.Contains(stdout, said) {
+		t.Errorf("exit code %d, want 3 and %q: %s%s", code, said, stdout, stderr)
+	}
+}
