@@ -47,7 +47,7 @@ var ErrInterrupted = errors.New("interrupted")
 // errLate ends a command whose --timeout was over before it had anything.
 var errLate = errors.New("before anything was decided: nothing is written")
 
-// Run executes one command line and returns the exit code. everything that
+// Run executes one command line and returns the exit code. Everything that
 // goes wrong is told in one line on stderr.
 func Run(ctx context.Context, p Program, args []string, stdin io.Reader, stdout, stderr io.Writer,
 	getenv func(string) string) int {
