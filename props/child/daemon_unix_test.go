@@ -11,6 +11,9 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
+
+	"github.com/regretcheck/regretcheck/props/child"
 )
 
 // startDaemon starts a process that leaves the group and holds the output open, and
@@ -38,5 +41,19 @@ func TestAnExitIsSeenBehindADaemon(t *testing.T) {
 	}
 	if want := "the child ended (exit status 4)"; failure.Round != 3 || !strings.HasPrefix(failure.Error(), want) {
 		t.Errorf("got %+v, want round 3: %s", failure, want)
+	}
+}
+
+// TestAnExitIsSeenBehindAHelper: the exit is told, not the helper that still holds standard error.
+func TestAnExitIsSeenBehindAHelper(t *testing.T) {
+	for _, helper := range []string{"sleep 60", "sleep 60 >/dev/null"} {
+		p, err := child.Open(t.Context(), "sh -c '"+helper+" & exit 3'", time.Minute)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.Close()
+		if err := p.Probe(spec); err == nil || err.Error() != "the program ended (exit status 3)" {
+			t.Errorf("%s: got %v, want the exit status", helper, err)
+		}
 	}
 }

@@ -40,7 +40,7 @@ func launch(words []string, timeout time.Duration) (*process, error) {
 	}
 	cmd := exec.Command(words[0], words[1:]...)
 	p := &process{cmd: cmd, timeout: timeout, stdin: stdin, stdout: output{file: stdout}, exited: make(chan struct{})}
-	cmd.Stdin, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = in, out, &p.stderr, grace
+	cmd.Stdin, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = in, out, &p.stderr, grace/2
 	ownGroup(cmd)
 	err = cmd.Start()
 	if closeAll(in, out); err != nil {
@@ -52,10 +52,15 @@ func launch(words []string, timeout time.Duration) (*process, error) {
 }
 
 // wait reaps the process. Its group outlives it as long as that has members; the group's number is
-// not given away before.
+// not given away before. So what is left of the group ends at once, and then what it wrote to
+// standard error is there.
 func (p *process) wait() {
-	p.status = p.cmd.Wait()
+	state, err := p.cmd.Process.Wait()
 	killGroup(p.cmd)
+	_ = p.cmd.Wait() // of an ended process, for its standard error
+	if p.status = err; err == nil && !state.Success() {
+		p.status = &exec.ExitError{ProcessState: state}
+	}
 	close(p.exited)
 	time.AfterFunc(grace, func() { closeAll(p.stdout.file) })
 }
