@@ -95,9 +95,9 @@ func (p *recomputed) Select(dst []int) []int {
 	if p.width == nil {
 		p.value = p.Indices(p.value[:0])
 	} else {
-		root := math.Sqrt(p.width(p.round))
+		root, value := math.Sqrt(p.width(p.round)), p.value[:len(p.arms)]
 		for arm, a := range p.arms {
-			p.value[arm] = clip(a.index(root), p.clipped)
+			value[arm] = clip(a.index(root), p.clipped)
 		}
 	}
 	if p.unchanged() {
