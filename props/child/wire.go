@@ -3,6 +3,7 @@ package child
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -112,12 +113,20 @@ func parseReply(dst []int, line []byte, told func(Capabilities)) ([]int, error) 
 	default:
 		return dst, fmt.Errorf("said %s, which has no arms: want {\"arms\":[…]}", quoted(line))
 	}
-	for _, arm := range *reply.Arms {
+	if dst, err = appendWhole(dst, *reply.Arms); err != nil {
+		return dst, fmt.Errorf("said %s: %w", quoted(line), err)
+	}
+	return dst, nil
+}
+
+// appendWhole appends arms, which are whole numbers.
+func appendWhole(dst []int, arms []*float64) ([]int, error) {
+	for _, arm := range arms {
 		switch {
 		case arm == nil: // as JavaScript writes NaN
-			return dst, fmt.Errorf("said %s: arm null: want a whole number", quoted(line))
+			return dst, errors.New("arm null: want a whole number")
 		case *arm != math.Trunc(*arm) || math.Abs(*arm) > 1<<53:
-			return dst, fmt.Errorf("said %s: arm %v: want a whole number", quoted(line), *arm)
+			return dst, fmt.Errorf("arm %v: want a whole number", *arm)
 		}
 		dst = append(dst, int(*arm))
 	}
