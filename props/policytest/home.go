@@ -12,7 +12,8 @@ import (
 // AtHome fills in defaults, and the sizes that the policy plays: it is tested in the games that it
 // is made for. Sizes that the user asked for are kept. The policy is made in any case, so that a
 // program has declared its capabilities. AtHome is called before anything else is played: it
-// compares the first instances of the process. It leaves a bad configuration to Claims.
+// compares the first instances of the process, if a rule that is decided asks for that. It leaves a
+// bad configuration to Claims.
 func AtHome(factory algos.Factory, cfg Config) Config {
 	home, err := cfg.withDefaults()
 	if err != nil || factory == nil || cfg.first != nil {
@@ -29,6 +30,9 @@ func AtHome(factory algos.Factory, cfg Config) Config {
 		home.OneArms = !s.plays(k+1, k) && s.plays(m, k)
 	}
 	s.cfg, home.first = home, map[algos.Feedback]trial{}
+	if !home.decides(ruleDeterministic) && (home.External || !home.decides(ruleSlices)) {
+		return home // nobody asks
+	}
 	for _, f := range home.Feedback {
 		home.first[f], _ = s.tried(context.Background(), clause(ruleDeterministic), f) // no end, no error
 	}
