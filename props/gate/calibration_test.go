@@ -52,6 +52,9 @@ func whole() bool { return os.Getenv("REGRETCHECK_LONG") != "" }
 // as promised. A gate that is right is called wrong with probability 10⁻⁶. One whose runs fail with probability 0.3
 // is found in 200 runs with probability 0.996, and one of 0.2 in the 600 of make long with 0.987.
 func TestCalibrationUnderNoChange(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs nothing side by side that other tests do not")
+	}
 	runs := 200
 	if whole() {
 		runs = 600

@@ -16,6 +16,9 @@ import (
 
 // TestRed: what does not learn fails a rule about learning, under each kind of feedback.
 func TestRed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs nothing side by side that other tests do not")
+	}
 	for name, tt := range map[string]struct {
 		make     algos.Factory
 		can      child.Capabilities

@@ -35,6 +35,9 @@ func TestAnUntoldControlDecidesNothing(t *testing.T) {
 // TestEveryRowShowsWhatBadLearnersGet: random play and explore-then-commit, in the witness and in the
 // table of exponents.
 func TestEveryRowShowsWhatBadLearnersGet(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs nothing side by side that other tests do not")
+	}
 	s := NewStudy(ours("cmoss"))
 	a := aspects()[1]
 	f, err := s.check(t.Context(), trial(1e-3), s.subjects[0], a, brief)

@@ -43,6 +43,9 @@ func TestBugsAreRejected(t *testing.T) {
 // TestValidVariantsAreAccepted: what only looks like a bug is accepted by the claims that judge the
 // bugs of its subject, but for those that compare it with the literal text.
 func TestValidVariantsAreAccepted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs nothing side by side that other tests do not")
+	}
 	for _, v := range variants() {
 		t.Run(v.name, func(t *testing.T) {
 			t.Parallel()

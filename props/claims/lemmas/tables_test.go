@@ -80,6 +80,9 @@ func TestConstants(t *testing.T) {
 // TestTightness: how near each exact claim comes to its bound is on record, so that another constant or another exact
 // program does not pass for this one. With -update it is recorded anew.
 func TestTightness(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs nothing side by side that other tests do not")
+	}
 	const path = "testdata/tightness.csv"
 	var claims []props.Claim
 	for _, l := range lemmas.Lemmas() {

@@ -130,6 +130,9 @@ func (constant) Observe([]int, []float64) {}
 // Without the data set its rows are skipped with the reason; with a surrogate
 // they are measured and labelled, and decide nothing.
 func TestYelpRows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs nothing side by side that other tests do not")
+	}
 	for _, r := range decideStudy(t, paper.NewStudy(paper.Registered(), nil), props.Quick, yelpCell, yelpOrder) {
 		if f := r.Verdict.Finding(); r.Verdict.Outcome() != props.Skipped || !strings.Contains(f.Skip, "examples/yelp") {
 			t.Errorf("%s without data: got %v, %q", r.Claim, r.Verdict.Outcome(), f.Skip)
