@@ -42,6 +42,7 @@ func launch(words []string, timeout time.Duration) (*process, error) {
 	p := &process{cmd: cmd, timeout: timeout, stdin: stdin, stdout: output{file: stdout}, exited: make(chan struct{})}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = in, out, &p.stderr, grace/2
 	ownGroup(cmd)
+	diesWithUs(cmd)
 	err = cmd.Start()
 	if closeAll(in, out); err != nil {
 		closeAll(stdin, stdout)
