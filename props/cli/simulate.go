@@ -81,6 +81,12 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error
 		if err != nil {
 			return nil, err
 		}
+		if played.Interrupted != nil {
+			if len(names) > 1 { // runs that only one side has cannot be compared
+				return nil, ErrInterrupted
+			}
+			fmt.Fprintf(a.stderr, "%s: %s\n", a.Name, played.note())
+		}
 		s.Policies = append(s.Policies, comparedSimulation{Simulation: played})
 	}
 	s.rank(a.Shared.Alpha)
@@ -133,16 +139,23 @@ func policiesOf(flag string) (all []string) {
 	return all
 }
 
-// play plays one policy; what an interrupt cuts off has no result.
+// play plays one policy. Of one that is cut short the runs before the first that was cut off are
+// kept; it is ErrInterrupted if not one was finished.
 func (a *App) play(ctx context.Context, policy string, plan sim.Plan) (Simulation, error) {
 	bar := a.NewBar("simulate " + policy)
 	played, err := sim.Run(ctx, props.NewWorkers(a.Shared.Workers), plan, func(done float64) { bar.At(done, 1) })
 	bar.Finish()
 	switch {
-	case ctx.Err() != nil: // a program that an interrupt stopped fails, which is nobody's fault
-		return Simulation{}, ErrInterrupted
-	case err != nil:
+	case err != nil && ctx.Err() == nil:
 		return Simulation{}, err
+	case err != nil && len(played.Regret) == 0: // a program that an interrupt stopped fails, which is nobody's fault
+		return Simulation{}, ErrInterrupted
 	}
-	return newSimulation(policy, plan, played), nil
+	s := newSimulation(policy, plan, played)
+	if s.Interrupted != nil {
+		if s.cut = a.timedOut(); s.cut == "" {
+			s.cut, a.code = "interrupted", ExitInterrupted
+		}
+	}
+	return s, nil
 }

@@ -25,7 +25,11 @@ type Simulation struct {
 	Quantiles  quantiles `json:"quantiles"`
 	NsPerRound float64   `json:"ns_per_round"`
 	Engine     string    `json:"engine"`
+	// Interrupted tells of a run that was stopped: how many runs were asked for, of
+	// which those of Regret were finished.
+	Interrupted *stopped `json:"interrupted,omitempty"`
 
+	cut    string // why not all runs were played, "" if they were
 	played sim.Result
 }
 
@@ -37,10 +41,18 @@ type quantiles struct {
 	NinetyNine *float64 `json:"0.99"`
 }
 
+// stopped holds the number of runs that an interrupted command was asked for.
+type stopped struct {
+	Runs int `json:"runs"`
+}
+
 func newSimulation(policy string, plan sim.Plan, played sim.Result) Simulation {
 	s := Simulation{
 		Policy: policy, Arms: plan.Arms, Played: plan.Cardinality, Horizon: plan.Horizon,
 		Regret: played.Final(), NsPerRound: played.NsPerRound, Engine: played.Engine, played: played,
+	}
+	if len(s.Regret) < plan.Runs {
+		s.Interrupted = &stopped{plan.Runs}
 	}
 	at := func(q float64, least int) *float64 {
 		if len(s.Regret) < least {
@@ -57,6 +69,14 @@ func newSimulation(policy string, plan sim.Plan, played sim.Result) Simulation {
 		s.Stderr = &e
 	}
 	return s
+}
+
+// note says that the simulation was interrupted, or nothing.
+func (s Simulation) note() string {
+	if s.Interrupted == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s after %d of %d runs", s.cut, len(s.Regret), s.Interrupted.Runs)
 }
 
 // simulations are the policies that played a game, in order of their mean regret, each beside the
@@ -96,6 +116,9 @@ func (s simulations) renderings() Renderings {
 	table := s.table()
 	table.Note = fmt.Sprintf("\nm=%d, k=%d, T=%s, means %s\n", first.Arms, first.Played,
 		report.Number(float64(first.Horizon)), elide(s.means, 60))
+	if note := first.note(); note != "" {
+		table.Note += note + "\n"
+	}
 	if len(s.Policies) == 1 {
 		return Tabled(first, table)
 	}
@@ -154,6 +177,9 @@ const curvePoints = 48
 func (s simulations) figures() []figures.Figure {
 	first := s.Policies[0]
 	caption := fmt.Sprintf("x: round; y: mean regret of %d runs; band: ±2 standard errors", len(first.Regret))
+	if note := first.note(); note != "" {
+		caption += "; " + note
+	}
 	var curves []props.Curve
 	for _, p := range s.Policies {
 		line := props.Curve{

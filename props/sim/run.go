@@ -21,13 +21,17 @@ type Pool interface {
 // Run plays the plan's replicates, spread over the pool. The result does not
 // depend on the pool's size, nor on the context's executor (see WithExecutor).
 // progress, if not nil, is told which fraction of the replicates is done, from
-// any goroutine.
+// any goroutine. If the context ends, the result has the replicates before the first that was cut
+// off, beside the error.
 func Run(ctx context.Context, pool Pool, plan Plan, progress func(done float64)) (Result, error) {
-	results, err := RunAll(ctx, pool, []Plan{plan}, progress)
+	w, err := newWave([]Plan{plan}, progress)
 	if err != nil {
 		return Result{}, err
 	}
-	return results[0], nil
+	if err = w.run(ctx, pool); err != nil && ctx.Err() == nil {
+		return Result{}, err
+	}
+	return w.plans[0].result(), err
 }
 
 // RunAll plays all plans at once, each as Run does: an executor gets the units of all in one wave.
@@ -174,7 +178,7 @@ func (w *wave) execute(ctx context.Context, e Executor, pool Pool, plans []*play
 		return err
 	}
 	for _, p := range plans {
-		if n := slices.IndexFunc(p.curves, func(c []float64) bool { return c == nil }); n >= 0 {
+		if n := p.lacks(); n >= 0 {
 			return fmt.Errorf("the executor has no result of replicate %d: %s", p.First+n, p.Game)
 		}
 	}
@@ -195,9 +199,18 @@ func (p *playing) add(engine string, first int, curves [][]float64) {
 	}
 }
 
-// result returns what all replicates came to.
+// lacks is the first replicate of the plan that was not played, −1 if each was.
+func (p *playing) lacks() int {
+	return slices.IndexFunc(p.curves, func(c []float64) bool { return c == nil })
+}
+
+// result returns what the replicates came to, up to the first that was not played.
 func (p *playing) result() Result {
-	return Result{Engine: p.engine, Seed: p.Seed, First: p.First, Checkpoints: p.Checkpoints, Regret: p.curves,
+	played := p.curves
+	if n := p.lacks(); n >= 0 {
+		played = played[:n]
+	}
+	return Result{Engine: p.engine, Seed: p.Seed, First: p.First, Checkpoints: p.Checkpoints, Regret: played,
 		NsPerRound: float64(p.elapsed) / (float64(max(1, p.here)) * float64(p.rounds()))}
 }
 
