@@ -28,7 +28,7 @@ var slips = []slip{
 	{1, "javascript/bandit.js", "ranked.slice(0, this.nPlay)", "ranked.slice(0, this.nPlay).fill(ranked[0])", "action", "twice"},
 	{1, "javascript/regretcheck.js", "if (text) write(text);", "write(text || '{}\\n');", "action", "the child said"},
 	{1, "javascript/bandit.js", "this.t++;",
-		"this.t++; if (Math.random() < 0.5) return this.pulls.map((_, a) => a).slice(-this.nPlay);", "deterministic", " and "},
+		"this.t++; if (Math.random() < 0.5) return this.pulls.map((_, a) => a).slice(-this.nPlay);", "deterministic", ": ["},
 	{1, "javascript/bandit.js", "this.pulls[arm]++;", "this.pulls[arm]++; if (this.t === 7) throw new " +
 		"Error('boom');", "action",
 		"round 8: the child ended (exit status 1)"},

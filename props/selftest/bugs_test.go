@@ -15,7 +15,7 @@ import (
 var campaigns = map[string]bool{"limit": true, "learner": true, "control": true}
 
 // TestBugsAreRejected: each bug is rejected by its first claim, with a witness that leads to it.
-// verify selftest decides the other claims. Of campaigns the first bug is decided, in make long each;
+// verify selftest decides the other claims. Of campaigns the first bug is decided, in CI each;
 // with -short every fourth bug.
 func TestBugsAreRejected(t *testing.T) {
 	played := map[string]bool{}
