@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime/debug"
 	"syscall"
 )
 
@@ -13,6 +14,9 @@ import (
 // exit code: 0 nothing failed or was inconclusive, 1 a claim failed, 2 bad input or failed I/O,
 // 3 nothing failed, but something was inconclusive or nothing was decided, 130 interrupted.
 func Main(p Program) {
+	if os.Getenv("GOGC") == "" { // little is alive: rarer collections save a twentieth of the time for 200 MB
+		debug.SetGCPercent(400)
+	}
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // nohup has it ignored
 		signals = append(signals, syscall.SIGHUP)
