@@ -24,24 +24,24 @@ var rooms = []struct {
 	folders      string
 	most, wanted int
 }{
-	{"theory", 4580, 4700},
-	{"algos", 3465, 3400},
-	{"props/sim", 2790, 2700},
+	{"theory", 4570, 4700},
+	{"algos", 3470, 3400},
+	{"props/sim", 2800, 2700},
 	{"props/reference", 1160, 1150},
-	{"props/stats", 1010, 1050},
-	{"props/games", 280, 350},
-	{"props/search", 913, 850},
+	{"props/stats", 1015, 1050},
+	{"props/games", 274, 350},
+	{"props/search", 915, 850},
 	{"props/store", 393, 600},
 	{"props/cluster", 918, 900},
-	{"props/claims", 13320, 12800},
-	{"props/scaling", 1950, 1900},
-	{"props/gate", 1310, 1300},
-	{"props/policytest", 1995, 1900}, // with what was props/rate
-	{"props/child", 1510, 1300},
-	{"props/report props/figures", 2560, 2000},
-	{"props/cli cmd/verify", 4290, 3300},
-	{"props/suite props/formula", 1620, 1900},
-	{"props/selftest", 2040, 2000},
+	{"props/claims", 13030, 12800},
+	{"props/scaling", 1942, 1900},
+	{"props/gate", 1328, 1300},
+	{"props/policytest", 2020, 1900}, // with what was props/rate
+	{"props/child", 1528, 1300},
+	{"props/report props/figures", 2553, 2000},
+	{"props/cli cmd/verify", 4330, 3300},
+	{"props/suite props/formula", 1592, 1900},
+	{"props/selftest", 2010, 2000},
 }
 
 // serverForTests is imported by tests alone, and counts as one: a NATS server that can be killed.
@@ -85,8 +85,8 @@ func TestSize(t *testing.T) {
 		t.Fatal(err)
 	}
 	sizes := []size{
-		{"Go outside tests, examples and bounds, lines", total(code, ""), 51300, 48000},
-		{"tests, lines", total(tests, ""), 24600, 21000},
+		{"Go outside tests, examples and bounds, lines", total(code, ""), 48500, 48000},
+		{"tests, lines", total(tests, ""), 23700, 21000},
 		{"packages with tests", len(tests), 26, 26},
 		{"documents by hand, kB", pages / 1000, 125, 130},
 		{"Makefile targets", len(regexp.MustCompile(`(?m)^[a-z]+:`).FindAll(makefile, -1)), 15, 15},
