@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -20,16 +21,13 @@ const (
 	sumRounding   = 1e-12 // of sums of a few terms, relative to values near 1
 )
 
-// computedAtMost is the exact finding that a computed quantity is at most a limit.
+// computedAtMost is the finding that a computed quantity is at most a limit.
 func computedAtMost(x, limit float64, witness string) props.Finding {
 	observed := props.PlusMinus(x, sumRounding*max(1, x))
 	if x >= 0 {
 		observed.Lo = max(0, observed.Lo)
 	}
-	return props.Finding{
-		Evidence: props.Exact, Guarantee: "computed", Observed: observed,
-		Bound: props.AtMost(limit), N: 1, Witness: witness,
-	}
+	return search.Comparison{Observed: observed, Bound: props.AtMost(limit), Where: witness}.Finding("computed", 1)
 }
 
 // computed is a case that takes no time.

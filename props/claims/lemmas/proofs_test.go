@@ -1,6 +1,7 @@
 package lemmas
 
 import (
+	"cmp"
 	"math"
 	"testing"
 
@@ -26,6 +27,7 @@ func decide(t *testing.T, c props.Claim) (outcomes []props.Outcome) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		f.Evidence = cmp.Or(f.Evidence, c.Evidence) // as the runner has it
 		v := props.Decide(f)
 		t.Logf("%s, %s: %v, %v against %v; %s", c.ID, k.Instance, v.Outcome(), f.Observed, f.Bound, f.Witness)
 		outcomes = append(outcomes, v.Outcome())
