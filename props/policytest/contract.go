@@ -66,7 +66,7 @@ func (s *subject) sizes(rule string) []search.Extent {
 	return list
 }
 
-// rewardKinds is the most kinds of rewards that a clause is tried on.
+// rewardKinds stands for how many kinds of rewards a clause is tried on, 1 to 5.
 const rewardKinds = 4
 
 // rounds is about how many rounds a clause plays.

@@ -3,7 +3,6 @@ package policytest
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -111,10 +110,7 @@ func (s *subject) follow(ctx context.Context, t props.Trial) (games []*follower,
 			Watch: func(int) sim.Observer { return games[g] },
 		}
 	}
-	_, err = sim.RunAll(ctx, t.Workers, plans, nil)
-	if broke := (*sim.PolicyError)(nil); errors.As(err, &broke) {
-		err = broke // the row names the game
-	}
+	_, err = runAll(ctx, t, plans)
 	return games, err
 }
 

@@ -125,10 +125,7 @@ func (s *subject) play(ctx context.Context, t props.Trial, l *lesson, played, n 
 		p.First, p.Runs = played*p.Runs, (n-played)*p.Runs
 		plans[i] = p
 	}
-	results, err := sim.RunAll(ctx, t.Workers, plans, t.Progress)
-	if broke := (*sim.PolicyError)(nil); errors.As(err, &broke) {
-		return broke // the row names the game
-	}
+	results, err := runAll(ctx, t, plans)
 	for i, r := range results {
 		if regrets[i] == nil {
 			regrets[i] = make([][]float64, len(r.Checkpoints))
@@ -138,6 +135,15 @@ func (s *subject) play(ctx context.Context, t props.Trial, l *lesson, played, n 
 		}
 	}
 	return err
+}
+
+// runAll plays plans. The error of a policy that breaks does not name the game: the row does.
+func runAll(ctx context.Context, t props.Trial, plans []sim.Plan) ([]sim.Result, error) {
+	results, err := sim.RunAll(ctx, t.Workers, plans, t.Progress)
+	if broke := (*sim.PolicyError)(nil); errors.As(err, &broke) {
+		return nil, broke
+	}
+	return results, err
 }
 
 // controlled lets a pass stand only if the control fails in the same games. If the control does
