@@ -59,8 +59,7 @@ func (b Bug) trial(expected props.Expected) props.Claim {
 }
 
 // Try decides the claims that must reject the bug: with Quick effort the first, otherwise all.
-// Observed is the number of
-// those that do, and whose witness leads to the bug.
+// Observed is the number of those that do, and whose witness leads to the bug.
 func (b Bug) Try(ctx context.Context, t props.Trial, expected props.Expected) (props.Finding, error) {
 	if b.Claims == nil || len(b.RejectedBy) == 0 {
 		return props.Finding{}, fmt.Errorf("bug %s: want Claims, with the bug planted, and the paths in RejectedBy of "+

@@ -15,8 +15,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
-// TestJUnitIsRead: what Jenkins and GitLab read of reports of every verdict is whole. What is left of an interrupted run,
-// or one that decided nothing, is an error more. XML cannot hold the control characters that a program may print.
+// TestJUnitIsRead: what Jenkins and GitLab read of reports of every verdict is whole. The report of a run that was
+// interrupted, or decided nothing, has one error more. XML cannot hold the control characters that a program may print.
 func TestJUnitIsRead(t *testing.T) {
 	cut, hostile := sample(t), sample(t)
 	cut.Interrupted = true
