@@ -34,8 +34,8 @@ var rooms = []struct {
 	{"props/store", 393, 600},
 	{"props/cluster", 918, 900},
 	{"props/claims", 13030, 12800},
-	{"props/scaling", 1942, 1900},
-	{"props/gate", 1328, 1300},
+	{"props/scaling", 1900, 1900},
+	{"props/gate", 1300, 1300},
 	{"props/policytest", 2020, 1900}, // with what was props/rate
 	{"props/child", 1528, 1300},
 	{"props/report props/figures", 2553, 2000},

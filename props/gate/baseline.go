@@ -66,7 +66,7 @@ func Measure(
 		all += c.rounds()
 	}
 	for i, c := range b.Cells {
-		regret, err := play(ctx, workers, c, player, block{0, c.Runs}, func(part float64) {
+		regret, err := play(ctx, workers, c, player, 0, c.Runs, func(part float64) {
 			if progress != nil {
 				progress((done + part*c.rounds()) / all)
 			}
@@ -80,18 +80,15 @@ func Measure(
 	return b, b.settle(spec)
 }
 
-// A block is successive replicates of a cell.
-type block struct{ first, runs int }
-
-// play returns the regret of some replicates of a cell, for the policy and the seed of a plan.
+// play returns the regret of successive replicates of a cell, for the policy and the seed of a plan.
 func play(
-	ctx context.Context, workers *props.Workers, c Cell, player sim.Plan, b block, share func(float64),
+	ctx context.Context, workers *props.Workers, c Cell, player sim.Plan, first, runs int, share func(float64),
 ) ([]float64, error) {
 	plan, err := c.plan(player)
 	if err != nil {
 		return nil, err
 	}
-	plan.First, plan.Runs = b.first, b.runs
+	plan.First, plan.Runs = first, runs
 	r, err := sim.Run(ctx, workers, plan, share)
 	if err != nil {
 		return nil, err

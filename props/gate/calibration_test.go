@@ -78,11 +78,11 @@ func TestCalibrationUnderNoChange(t *testing.T) {
 			fails := false
 			for _, k := range []int{2, 4} {
 				c := Cell{Arms: 6, Cardinality: k, Horizon: s.horizon, Means: "hard:2", Runs: s.replicates}
-				was, err := play(t.Context(), props.NewWorkers(1), c, old, block{0, c.Runs}, nil)
+				was, err := play(t.Context(), props.NewWorkers(1), c, old, 0, c.Runs, nil)
 				if err != nil {
 					return err
 				}
-				is, err := play(t.Context(), props.NewWorkers(1), c, fresh, block{0, c.Runs}, nil)
+				is, err := play(t.Context(), props.NewWorkers(1), c, fresh, 0, c.Runs, nil)
 				if err != nil {
 					return err
 				}

@@ -73,10 +73,10 @@ func (g *Gate) compare(ctx context.Context, t props.Trial, i int) (props.Finding
 	p := &playing{Gate: g, cell: g.baseline.Cells[i], old: g.baseline.Samples[i]}
 	player := sim.Plan{Seed: t.Seed}.By(g.candidate)
 	most, played := float64(len(p.old.Kept)+p.cell.Runs), 0
-	p.play = func(b block) ([]float64, error) {
-		share := func(done float64) { t.Progress((float64(played) + done*float64(b.runs)) / most) }
-		regret, err := play(ctx, t.Workers, p.cell, player, b, share)
-		played += b.runs
+	p.play = func(first, runs int) ([]float64, error) {
+		share := func(done float64) { t.Progress((float64(played) + done*float64(runs)) / most) }
+		regret, err := play(ctx, t.Workers, p.cell, player, first, runs, share)
+		played += runs
 		return regret, err
 	}
 	r, err := p.decide(t.Seed == g.baseline.Seed, t.Alpha)
@@ -107,7 +107,7 @@ type playing struct {
 	*Gate
 	cell Cell
 	old  Sample
-	play func(block) ([]float64, error) // the candidate's replicates
+	play func(first, runs int) ([]float64, error) // the candidate's replicates
 }
 
 // pairedShare is what pairs spend of a row's error. The rest is for the
@@ -122,7 +122,7 @@ func (p *playing) decide(paired bool, alpha float64) (r result, err error) {
 		r, err = p.looks(0, alpha)
 	} else {
 		var fresh []float64
-		if fresh, err = p.play(block{0, len(p.old.Kept)}); err != nil {
+		if fresh, err = p.play(0, len(p.old.Kept)); err != nil {
 			return r, err
 		}
 		if r = p.judge(fresh, true, pairedShare*alpha); r.outcome() == props.Inconclusive {
@@ -164,7 +164,7 @@ func (p *playing) looks(from int, alpha float64) (r result, err error) {
 		if n < minLook && l.runs < 1 {
 			continue
 		}
-		more, err := p.play(block{from + len(fresh), n - len(fresh)})
+		more, err := p.play(from+len(fresh), n-len(fresh))
 		if err != nil {
 			return r, err
 		}

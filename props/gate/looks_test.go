@@ -56,11 +56,11 @@ func TestLooksSpendOnce(t *testing.T) {
 	for _, runs := range []int{2, 49, 99, 100, 199, 200, 1000} {
 		p, _, _, _ := openPlaying(runs, 2)
 		play, at := p.play, 0
-		p.play = func(b block) ([]float64, error) {
-			if at += b.runs; b.first+b.runs != at || b.runs < 1 || at < min(runs, minLook) {
-				t.Errorf("%d replicates: a look after %d more from %d on", runs, b.runs, b.first)
+		p.play = func(first, n int) ([]float64, error) {
+			if at += n; first+n != at || n < 1 || at < min(runs, minLook) {
+				t.Errorf("%d replicates: a look after %d more from %d on", runs, n, first)
 			}
-			return play(b)
+			return play(first, n)
 		}
 		r, err := p.looks(0, 1e-3)
 		if err != nil || at != runs || r.finding.N != int64(runs) {
@@ -92,7 +92,7 @@ func openPlaying(runs, kept int) (p *playing, old, same, later []float64) {
 		same[i] += 0.02 * math.Sin(2.3*float64(i))
 	}
 	all := append(append([]float64(nil), same...), later...)
-	p.play = func(b block) ([]float64, error) { return all[b.first : b.first+b.runs], nil }
+	p.play = func(first, n int) ([]float64, error) { return all[first : first+n], nil }
 	return p, old, same, later
 }
 

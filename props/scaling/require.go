@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -69,7 +68,7 @@ func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 		study.Singles()
 		t.Logf("the policy declines more arms than one a round: everything is played at k = 1")
 	}
-	ctx, cancel := untilDeadline(t)
+	ctx, cancel := claimtest.Context(t)
 	defer cancel()
 	r.Claims = study.required(ctx, r.Config)
 	if r.only != nil {
@@ -92,20 +91,6 @@ func playsSinglesOnly(factory algos.Factory) bool {
 	}
 	var no *algos.Declined
 	return errors.As(plays(10), &no) && plays(1) == nil
-}
-
-// lastShare is the part of the time until the test's deadline that rows may take. What remains is for
-// the report.
-const lastShare = 0.9
-
-// untilDeadline returns a context that ends before the test's deadline.
-func untilDeadline(t claimtest.TB) (context.Context, context.CancelFunc) {
-	if d, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
-		if at, set := d.Deadline(); set {
-			return context.WithTimeout(t.Context(), time.Duration(lastShare*float64(time.Until(at))))
-		}
-	}
-	return context.WithCancel(t.Context())
 }
 
 // required are the claims about the study's subject alone, within the effort and the context.

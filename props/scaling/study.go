@@ -35,9 +35,6 @@ func NewStudy(subjects ...Learner) *Study {
 	return s
 }
 
-// Subject is the first subject.
-func (s *Study) Subject() Learner { return s.subjects[0] }
-
 // Replace puts a learner in the place of the control with its name.
 func (s *Study) Replace(control Learner) { s.controls[control.Name] = control }
 
@@ -85,7 +82,7 @@ func (s *Study) Claims() []props.Claim {
 // controlClaims are the rows of the controls themselves.
 func (s *Study) controlClaims() []props.Claim {
 	var claims []props.Claim
-	subject := s.Subject()
+	subject := s.subjects[0]
 	for _, a := range s.aspects() {
 		if a.cascading && !subject.cascades() {
 			continue
