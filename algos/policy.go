@@ -12,9 +12,9 @@ import (
 // goroutine at a time; it neither keeps nor changes the slices it is handed,
 // spare capacity included.
 type Policy interface {
-	// Select appends this round's action, k distinct arms in 0..m−1, to dst
-	// and returns the extended slice. Under cascading feedback the arms come
-	// in display order.
+	// Select appends this round's action to dst and returns the extended slice:
+	// k distinct arms in 0..m−1, or 1 to k of them if Spec.AtMost. Under cascading
+	// feedback the arms come in display order.
 	Select(dst []int) []int
 	// Observe tells which arms were observed, in display order, and their
 	// rewards in [0, 1]. Under semi-bandit feedback that is the whole action,
@@ -130,6 +130,7 @@ func parseName[E ~int](field, s string, names []string, want string) (E, error) 
 type Spec struct {
 	Arms        int         // m ≥ 1
 	Cardinality int         // k, 1 ≤ k ≤ m
+	AtMost      bool        // an action may have fewer than k arms, but not none; not under conjunctive feedback
 	Horizon     int64       // T ≥ 1
 	Feedback    Feedback    // zero means SemiBandit
 	Order       Order       // zero means Descending; matters under cascading feedback only
@@ -176,6 +177,9 @@ func (s Spec) Normalize() (Spec, error) {
 	}
 	if s.Feedback != SemiBandit && !s.Feedback.Cascading() {
 		errs = append(errs, fmt.Errorf("feedback=%d: want SemiBandit, Disjunctive or Conjunctive", s.Feedback))
+	}
+	if s.AtMost && s.Feedback == Conjunctive {
+		errs = append(errs, errors.New("feedback=conjunctive: at most k arms: want exactly k, as fewer arms are always better"))
 	}
 	if s.Order != Descending && s.Order != Ascending {
 		errs = append(errs, fmt.Errorf("order=%d: want Descending or Ascending", s.Order))

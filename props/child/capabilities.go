@@ -15,6 +15,7 @@ type Capabilities struct {
 	Binary     bool       // takes rewards 0 and 1 only; others become 1 with their value as probability
 	Single     bool       // plays k = 1 only
 	Fewer      bool       // plays k < m only
+	AtMost     bool       // plays at most k arms in a round, not always k
 	Unseedable bool       // draws randomness that no seed controls
 	Range      [2]float64 // of the rewards it takes, to which [0, 1] is mapped; zero means [0, 1]
 

@@ -115,6 +115,7 @@ func TestDeclarations(t *testing.T) {
 		`{"rewards":"binary","k":"one"}`:   {Binary: true, Single: true},
 		`{"rewards":[-1,3],"seed":false}`:  {Range: [2]float64{-1, 3}, Unseedable: true},
 		`{"rewards":[0,1],"k":"below m"}`:  {Fewer: true},
+		`{"k":"at most"}`:                  {AtMost: true},
 		`{"rewards":null,"lockstep":true}`: {lockstep: true},
 		`{"draws":"marginals","seed":true}`: {
 			MarginalsOnly: true,

@@ -16,7 +16,7 @@ import (
 // nothing.
 type declaration struct {
 	Rewards  json.RawMessage // "binary" or a range such as [-1,1]
-	K        string          // "one" or "below m"
+	K        string          // "one", "below m" or "at most"
 	Draws    string          // "independent" or "marginals", of a sampler
 	Seed     bool            // whether it controls all randomness
 	Lockstep bool
@@ -25,7 +25,7 @@ type declaration struct {
 }
 
 // declarationForm is what a declaration looks like.
-const declarationForm = `capabilities: want {"rewards":"binary" or [a,b],"k":"one" or "below m",` +
+const declarationForm = `capabilities: want {"rewards":"binary" or [a,b],"k":"one", "below m" or "at most",` +
 	`"seed":false,"lockstep":true}`
 
 // parseDeclaration reads a declaration.
@@ -37,11 +37,11 @@ func parseDeclaration(raw json.RawMessage) (c Capabilities, err error) {
 		return c, fmt.Errorf("%s: %s", declarationForm, strings.TrimPrefix(err.Error(), "json: "))
 	}
 	c = Capabilities{
-		Single: d.K == "one", Fewer: d.K == "below m", Unseedable: !d.Seed, MarginalsOnly: d.Draws == "marginals",
-		Binary: string(d.Rewards) == `"binary"`, lockstep: d.Lockstep,
+		Single: d.K == "one", Fewer: d.K == "below m", AtMost: d.K == "at most", Unseedable: !d.Seed,
+		MarginalsOnly: d.Draws == "marginals", Binary: string(d.Rewards) == `"binary"`, lockstep: d.Lockstep,
 	}
 	switch {
-	case !slices.Contains([]string{"", "one", "below m", "any"}, d.K):
+	case !slices.Contains([]string{"", "one", "below m", "at most", "any"}, d.K):
 		return c, fmt.Errorf("%s: got %q", declarationForm, d.K)
 	case !slices.Contains([]string{"", "marginals", "independent"}, d.Draws):
 		return c, fmt.Errorf("%s: got %q", declarationForm, d.Draws)

@@ -40,7 +40,8 @@ program may add what it is made for. Each field is optional:
 
   {"arms":[0],"capabilities":{"rewards":"binary","k":"one","seed":false}}
 
-rewards is "binary" or a range such as [-1,1], k is "one" or "below m". examples/README.md has the rest.
+rewards is "binary" or a range such as [-1,1], k is "one", "below m" or "at most".
+examples/README.md has the rest.
 
 The report begins with a scorecard of levels: contract, reproducible, learns, gap-optimal.
 The exit code is 0 if --level is reached, 1 if a rule fails, and 3 if the level stays

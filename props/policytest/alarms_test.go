@@ -119,3 +119,49 @@ func TestSinglePlaysAreAtHome(t *testing.T) {
 		t.Errorf("random play at k = 1 fails %v, want %v", got, rules)
 	}
 }
+
+// A sparing policy plays another's action without its last arms, in its first rounds.
+type sparing struct {
+	algos.Policy
+	left  int // arms it plays at least
+	round int
+}
+
+func (p *sparing) Select(dst []int) []int {
+	from := len(dst)
+	dst = p.Policy.Select(dst)
+	if p.round++; p.round <= 20 {
+		dst = dst[:min(len(dst), from+p.left)]
+	}
+	return dst
+}
+
+// TestAtMostKArms: a policy that plays fewer than k arms breaks its contract, unless it declares that it plays at most
+// k; an empty action does so in any case. Under conjunctive feedback it cannot be declared.
+func TestAtMostKArms(t *testing.T) {
+	spare := func(left int) algos.Factory {
+		return func(s algos.Spec) (algos.Policy, error) {
+			p, err := cucb(t)(s)
+			return &sparing{Policy: p, left: left}, err
+		}
+	}
+	declared := policytest.Config{
+		Capabilities: child.Capabilities{AtMost: true}, Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive},
+	}
+	if got := failedRules(check(t, spare(2), declared)); len(got) != 0 {
+		t.Errorf("two arms, declared: %v, want no failure", got)
+	}
+	declared.Only, declared.OneSize = []string{"action"}, true
+	if got := failedRules(check(t, spare(0), declared))["action"]; !strings.Contains(got, "plays 0 arms: want 1 to k=3") {
+		t.Errorf("no arm, declared: %q", got)
+	}
+	undeclared := policytest.Config{Only: []string{"action"}}
+	if got := failedRules(check(t, spare(2), undeclared))["action"]; !strings.Contains(got, "2 arms, want k=3") {
+		t.Errorf("two arms: %q", got)
+	}
+	declared.Feedback = []algos.Feedback{algos.Conjunctive}
+	_, err := policytest.Check(t.Context(), spare(2), declared)
+	if want := "feedback=conjunctive: at most k arms"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}

@@ -73,7 +73,8 @@ func (c Config) withDefaults() (Config, error) {
 		c.Cardinality, c.OneSize = 1, true
 	}
 	for i, f := range c.Feedback {
-		_, err := algos.Spec{Arms: c.Arms, Cardinality: c.Cardinality, Horizon: 1, Feedback: f}.Normalize()
+		_, err := algos.Spec{Arms: c.Arms, Cardinality: c.Cardinality, AtMost: c.Capabilities.AtMost, Horizon: 1,
+			Feedback: f}.Normalize()
 		if errs = append(errs, err); slices.Contains(c.Feedback[:i], f) {
 			errs = append(errs, fmt.Errorf("feedback=%s: given twice: want each kind once", f))
 		}

@@ -221,7 +221,8 @@ func (s *subject) attempt(ctx context.Context, r policies.ContractRule, f algos.
 		}
 		return p, err
 	}
-	spec := algos.Spec{Arms: at.Arms, Cardinality: at.Cardinality, Horizon: at.Horizon, Feedback: f}
+	spec := algos.Spec{Arms: at.Arms, Cardinality: at.Cardinality, AtMost: s.cfg.Capabilities.AtMost,
+		Horizon: at.Horizon, Feedback: f}
 	var b policies.Breach
 	err := panics.Policy(func() (err error) {
 		b, err = r.Breach(ctx, factory, spec, s.cfg.Seed)

@@ -46,6 +46,7 @@ func (s *subject) hint(ctx context.Context, t props.Trial, l *lesson) string {
 		Policy: s.factory, Runs: hintRuns, Seed: seed.Derive(t.Seed, "policytest, hint"), Stepwise: true,
 		Watch: func(int) sim.Observer { return seen },
 	}
+	plan.AtMost = s.cfg.Capabilities.AtMost
 	if _, err := sim.Run(ctx, props.NewWorkers(1), plan, nil); err != nil { // one run after the other
 		return ""
 	}

@@ -109,6 +109,7 @@ func (s *subject) follow(ctx context.Context, t props.Trial) (games []*follower,
 			Seed: seed.Derive(s.cfg.Seed, "policytest, index", uint64(g)), Stepwise: true,
 			Watch: func(int) sim.Observer { return games[g] },
 		}
+		plans[g].AtMost = s.cfg.Capabilities.AtMost
 	}
 	_, err = runAll(ctx, t, plans)
 	return games, err

@@ -122,6 +122,7 @@ func (s *subject) play(ctx context.Context, t props.Trial, l *lesson, played, n 
 	plans := make([]sim.Plan, len(l.plans))
 	for i, p := range l.plans {
 		p.Policy, p.Stepwise, p.Seed = s.factory, true, seed.Derive(t.Seed, "policytest, "+l.rule.ID, uint64(i))
+		p.AtMost = s.cfg.Capabilities.AtMost
 		p.First, p.Runs = played*p.Runs, (n-played)*p.Runs
 		plans[i] = p
 	}

@@ -13,6 +13,7 @@ import (
 type Game struct {
 	Arms        int
 	Cardinality int
+	AtMost      bool // an action may have fewer arms, as algos.Spec says
 	Horizon     int64
 	Means       MeanLaw
 	Rewards     RewardLaw      // nil means Bernoulli
@@ -45,7 +46,7 @@ func (g Game) String() string {
 // spec returns the game as a policy sees it.
 func (g Game) spec() (algos.Spec, error) {
 	return algos.Spec{
-		Arms: g.Arms, Cardinality: g.Cardinality, Horizon: g.Horizon,
+		Arms: g.Arms, Cardinality: g.Cardinality, AtMost: g.AtMost, Horizon: g.Horizon,
 		Feedback: g.Feedback, Order: g.Order,
 	}.Normalize()
 }

@@ -98,15 +98,16 @@ func (in *Instance) Gap(action []int) float64 {
 // Regret returns the pseudo-regret Σ_t Δ_{A_t} of T rounds with the given play
 // counts under semi-bandit feedback, as a sum of non-negative terms.
 func (in *Instance) Regret(plays []int64, rounds int64) float64 {
-	total := 0.0
+	total, unplayed := 0.0, rounds*int64(in.Cardinality)
 	for i, n := range plays {
+		unplayed -= n
 		if in.Optimal[i] {
 			total += float64(float64(rounds-n) * (in.Means[i] - in.reference))
 		} else {
 			total += float64(float64(n) * (in.reference - in.Means[i]))
 		}
 	}
-	return total
+	return total + float64(float64(unplayed)*in.reference)
 }
 
 // MaxGap returns max_A Δ_A: the regret of the k worst arms in one round.

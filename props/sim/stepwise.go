@@ -15,6 +15,7 @@ type runner struct {
 	settler   algos.Settler  // nil if the policy never stops learning, or its rounds are watched; semi-bandit
 	rewards   RewardSource
 	replicate int
+	least     int // arms of an action
 
 	watch *watcher // nil where nobody looks on
 
@@ -29,10 +30,13 @@ type runner struct {
 func newRunner(plan *Plan, in *Instance, policy algos.Policy, replicate int) *runner {
 	m, k := len(in.Means), in.Cardinality
 	r := &runner{
-		in: in, policy: policy, replicate: replicate,
+		in: in, policy: policy, replicate: replicate, least: k,
 		rewards: plan.Rewards.Rewards(in.Means, plan.Seed, uint64(replicate)),
 		plays:   make([]int64, m), last: make([]int64, m),
 		action: make([]int, 0, k), outcome: make([]float64, k),
+	}
+	if plan.AtMost {
+		r.least = 1
 	}
 	r.fallible, _ = policy.(algos.Fallible)
 	if plan.Watch != nil {
@@ -165,8 +169,12 @@ func (r *runner) act() error {
 	if err := r.broken(); err != nil {
 		return err
 	}
-	if len(r.action) != r.in.Cardinality {
-		return r.blame(fmt.Errorf("the policy plays %d arms: want k=%d", len(r.action), r.in.Cardinality))
+	if n, k := len(r.action), r.in.Cardinality; n < r.least || n > k {
+		want := "k"
+		if r.least < k {
+			want = "1 to k"
+		}
+		return r.blame(fmt.Errorf("the policy plays %d arms: want %s=%d", n, want, k))
 	}
 	last, round := r.last, r.round
 	plays := r.plays[:len(last)]

@@ -50,6 +50,8 @@ func (p Plan) unit() (Unit, error) {
 		return Unit{}, errors.New("the policy is code")
 	case p.Watch != nil:
 		return Unit{}, errors.New("an observer is code")
+	case p.AtMost:
+		return Unit{}, errors.New("policies of the registry play exactly k arms")
 	}
 	means, err := ParseMeans(p.Means.String())
 	if err != nil || !reflect.DeepEqual(means, p.Means) {

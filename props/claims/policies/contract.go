@@ -36,7 +36,7 @@ var fourKinds = []sim.RowLaw{graded, rare, smooth, turning}
 var contractRules = []ContractRule{
 	{
 		Name: "action", rewards: fourKinds, check: actionBreaches,
-		Statement: "every action is k distinct arms in 0…m−1, k = 1 and k = m included",
+		Statement: "every action is k distinct arms in 0…m−1, k = 1 and k = m included; or 1 to k, if the game says so",
 		Method: "games of drawn size, one of four kinds of rewards and every feedback the policy takes; each action " +
 			"checked, and a game with a bad one shrunk",
 		Rejects: "an arm played twice or out of range, too few arms near k = m",
@@ -98,7 +98,7 @@ func (r ContractRule) Breach(ctx context.Context, factory algos.Factory, spec al
 	var d search.Worst
 	for _, kind := range r.rewards {
 		g := semiBandit(spec.Arms, spec.Cardinality, kind).seeded(seed)
-		g.feedback, g.order = spec.Feedback, spec.Order
+		g.feedback, g.order, g.atMost = spec.Feedback, spec.Order, spec.AtMost
 		err := r.check(ctx, g, factory, int(spec.Horizon), &d)
 		switch {
 		case err != nil:

@@ -37,7 +37,11 @@ func actionBreaches(ctx context.Context, g game, factory algos.Factory, rounds i
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if wrong := ValidAction(seen.round.arms, g.M, g.K); wrong != nil && len(seen.round.arms) > 0 {
+	k := g.K
+	if g.atMost {
+		k = min(k, len(seen.round.arms))
+	}
+	if wrong := ValidAction(seen.round.arms, g.M, k); wrong != nil && len(seen.round.arms) > 0 {
 		err = fmt.Errorf("%s, round %d: %w", g, seen.round.t, wrong)
 	}
 	d.Breach("%v", err)
@@ -248,7 +252,7 @@ func badMarginals(p []float64, g game) string {
 			return fmt.Sprintf("marginal %v of arm %d", x, i)
 		}
 	}
-	if off := sumOf(p) - float64(g.K); math.Abs(off) > 1e-9*float64(g.K) {
+	if off := sumOf(p) - float64(g.K); off > 1e-9*float64(g.K) || off < -1e-9*float64(g.K) && !g.atMost {
 		return fmt.Sprintf("marginals sum to k%+g", off)
 	}
 	return ""

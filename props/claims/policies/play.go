@@ -19,6 +19,7 @@ import (
 // A game is what a claim plays a policy in: everything but the policy and the number of rounds.
 type game struct {
 	sim.Size
+	atMost   bool // fewer than k arms will do
 	feedback algos.Feedback
 	order    algos.Order
 	rewards  sim.RowLaw
@@ -48,7 +49,7 @@ func (g game) seeded(seed uint64) game {
 // spec returns the policy's side of the game.
 func (g game) spec(rounds int) algos.Spec {
 	return algos.Spec{
-		Arms: g.M, Cardinality: g.K, Horizon: int64(rounds), Feedback: g.feedback, Order: g.order,
+		Arms: g.M, Cardinality: g.K, AtMost: g.atMost, Horizon: int64(rounds), Feedback: g.feedback, Order: g.order,
 		Source: seed.Source(g.seed, "policy"),
 	}
 }
@@ -57,8 +58,8 @@ func (g game) spec(rounds int) algos.Spec {
 func (g game) plan(rounds int) sim.Plan {
 	return sim.Plan{
 		Game: sim.Game{
-			Arms: g.M, Cardinality: g.K, Horizon: int64(rounds), Means: sim.LevelMeans{Lo: 0.5, Hi: 0.5}, Rewards: g.rewards,
-			Feedback: g.feedback, Order: g.order,
+			Arms: g.M, Cardinality: g.K, AtMost: g.atMost, Horizon: int64(rounds),
+			Means: sim.LevelMeans{Lo: 0.5, Hi: 0.5}, Rewards: g.rewards, Feedback: g.feedback, Order: g.order,
 		},
 		Runs: 1, Seed: g.seed, Stepwise: true,
 	}
