@@ -8,7 +8,6 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
-	"sync"
 
 	"pgregory.net/rapid"
 
@@ -26,37 +25,32 @@ const shrinkTries = 1000
 type player struct {
 	rapid.TB // nil: rapid calls nothing but what is defined below
 
-	ctx      context.Context
-	cfg      Config
-	property func(t *rapid.T)
+	ctx  context.Context
+	cfg  Config
+	look func(*rapid.T, *Worst) error
 
+	all          Worst // of the cases that held; it begins with the bound alone
 	played, held int
-	first        string // message of the case that failed, "" while there is none
-	after        int    // cases played since
-	best         string // message of the smallest case, "" if the failure was not seen again
-	draws        []string
-	ended        bool  // by the player itself
-	err          error // why the search did not end as it should
+	worst        *Worst // the smallest case that failed, nil while there is none
+	after        int    // cases played since the first that failed
+	again        bool   // the failure was seen again
+	witness      string // draws of the smallest case, "label: value" joined by "; "
+	err          error  // why the search did not end as it should
 
-	mu     sync.Mutex
-	failed bool   // rapid reported a failure
-	lines  []line // of the case under way
+	draws  []string // of the case under way
+	failed bool     // rapid reported a failure
 }
 
-// A line is what rapid logged: a line of text, and the draw if it is one.
-type line struct{ text, draw string }
-
-// run searches, in a goroutine of its own, since FailNow must end the goroutine and a property may
-// do so too.
+// run searches, in a goroutine of its own, since FailNow must end the goroutine and look may do so
+// too.
 func (p *player) run() {
 	done := make(chan struct{})
-	p.err = errors.New("the property ended its goroutine (runtime.Goexit)")
+	p.err = errors.New("a case ended its goroutine (runtime.Goexit)")
 	go func() {
 		defer close(done)
 		defer func() {
 			if v := recover(); v != nil {
-				p.first = fmt.Sprintf("panic outside the property: %v", v)
-				p.best = p.first
+				p.err = fmt.Errorf("panic outside the cases: %v", v)
 			}
 		}()
 		defer enter()()
@@ -75,118 +69,87 @@ func (p *player) run() {
 	}
 }
 
-// result says what was found.
-func (p *player) result() Result {
-	r := Result{Seed: p.cfg.Seed, Cases: p.held, Failed: p.first != ""}
-	switch {
-	case p.first != "" && p.best != "":
-		r.Message, r.Witness = p.best, strings.Join(p.draws, "; ")
-	case p.first != "" && p.ctx.Err() != nil:
-		r.Message = p.first + " (cancelled before the case was shrunk)"
-	case p.first != "": // it was not seen again
-		r.Message = p.first + " (not reproduced: the property is not a function of its draws)"
-	case p.ended:
-		r.Err = context.Cause(p.ctx)
-	default:
-		r.Err = p.err
-	}
-	return r
-}
-
 // over reports that there is nothing more to learn: the context has ended, the failure was not seen
 // again, or the shrink has had its tries.
 func (p *player) over() bool {
-	switch {
-	case p.first == "":
-		return p.ctx.Err() != nil
-	case p.after == 0:
+	if p.worst != nil && p.after == 0 {
 		return false
 	}
-	return p.best == "" || p.after > shrinkTries || p.ctx.Err() != nil
+	return p.ctx.Err() != nil || p.worst != nil && (!p.again || p.after > shrinkTries)
 }
 
-// play plays a case, or ends the search and its goroutine.
+// end ends the search and its goroutine. An error of the look comes before what was found.
+func (p *player) end(err error) {
+	if p.err = context.Cause(p.ctx); p.err == nil && err != nil {
+		p.err, p.worst = err, nil
+	}
+	runtime.Goexit()
+}
+
+// play plays a case, or ends the search.
 func (p *player) play(t *rapid.T) {
 	if p.over() {
-		p.ended = true
-		runtime.Goexit()
+		p.end(nil)
 	}
-	p.played++
-	if p.first != "" {
+	p.played, p.draws = p.played+1, nil
+	if p.worst != nil {
 		p.after++
 	}
-	p.mu.Lock()
-	p.lines = nil
-	p.mu.Unlock()
+	w := Worst{Comparison: Comparison{Bound: p.all.Bound}}
 	defer func() {
 		value := recover()
-		switch panicked := panics.Recovered(value); {
-		case value == nil && t.Failed():
-			p.fails(p.text())
-		case value == nil:
-		case reflect.TypeOf(value).PkgPath() == reflect.TypeFor[rapid.T]().PkgPath(): // rapid ends cases so
-			if t.Failed() {
-				p.fails(fmt.Sprint(value))
-			}
+		if value == nil {
+			return
+		}
+		ended := reflect.TypeOf(value).PkgPath() == reflect.TypeFor[rapid.T]().PkgPath() // by rapid
+		switch {
+		case !ended:
+			w = Worst{Comparison: Comparison{Bound: p.all.Bound}}
+			w.Fail(panicText(panics.Recovered(value)))
+		case !t.Failed(): // the case is not valid
 			panic(value)
-		case panicked.Harness():
-			err := fmt.Errorf("%w, which is a bug of the claim", panicked)
-			p.fails(err.Error())
-			panic(err)
-		default:
-			p.fails(panicked.Error())
-			panic(panicked)
+		case w.enclosed().Holds(): // look itself told rapid that it fails
+			w.Fail(fmt.Sprint(value))
 		}
+		p.fails(&w)
+		panic(value)
 	}()
-	p.property(t)
-	if p.first == "" && !t.Failed() {
+	if err := p.look(t, &w); err != nil {
+		p.end(err)
+	}
+	if t.Failed() || !w.enclosed().Holds() {
+		t.Fatal(cmp.Or(w.Where, "failed"))
+	}
+	if p.worst == nil {
 		p.held++
+		p.all.include(&w)
 	}
 }
 
-// fails takes in a case that failed.
-func (p *player) fails(message string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.first == "" {
-		p.first = cmp.Or(message, "failed")
-		return
+// panicText is what a witness says of a panic.
+func panicText(p *panics.Panic) string {
+	if p.Harness() {
+		return p.Error() + ", which is a bug of the claim"
 	}
-	p.best, p.draws = cmp.Or(message, "failed"), nil
-	for _, l := range p.lines {
-		if l.draw != "" && l.text != message {
-			p.draws = append(p.draws, l.draw)
-		}
-	}
+	return p.Error()
 }
 
-// text is the last line that the case logged: the message of Errorf.
-func (p *player) text() string {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if len(p.lines) == 0 {
-		return ""
-	}
-	return p.lines[len(p.lines)-1].text
+// fails takes in a case that failed. The draws of the first are not noted, but those of its repetition.
+func (p *player) fails(w *Worst) {
+	p.again = p.worst != nil
+	p.worst, p.witness = w, strings.Join(p.draws, "; ")
 }
 
-// Logf notes a line of a case that is played again or made smaller. A draw is logged with its label
-// and its value.
+// Logf notes a draw of a case that is played again or made smaller. rapid logs it with its label and
+// its value.
 func (p *player) Logf(format string, args ...any) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.first == "" {
-		return
+	if p.worst != nil && len(args) == 2 {
+		p.draws = append(p.draws, fmt.Sprintf("%v: %#v", args...))
 	}
-	l := line{text: fmt.Sprintf(format, args...)}
-	if len(args) == 2 {
-		l.draw = fmt.Sprintf("%v: %#v", args...)
-	}
-	p.lines = append(p.lines, l)
 }
 
-// Log notes a line.
-func (p *player) Log(args ...any) { p.Logf("%s", fmt.Sprint(args...)) }
+// Log notes nothing: it has no draw.
+func (p *player) Log(...any) {}
 
 // Errorf notes that rapid reports a failure, or too few valid cases.
 func (p *player) Errorf(string, ...any) { p.failed = true }

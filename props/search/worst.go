@@ -31,6 +31,14 @@ func (w *Worst) Add(c Comparison) {
 	}
 }
 
+// include takes all comparisons of another in.
+func (w *Worst) include(other *Worst) {
+	if w.N == 0 || other.Tighter(w.Comparison) {
+		w.Comparison = other.Comparison
+	}
+	w.N, w.Err = w.N+other.N, max(w.Err, other.Err)
+}
+
 // Larger counts x, a value known without error, and reports whether it is the largest so far,
 // in which case the caller says where it was seen. NaN counts as +Inf.
 func (w *Worst) Larger(x float64) bool {
@@ -91,44 +99,3 @@ func Case(id, instance string, checks [3]int, atMost float64, guarantee string, 
 
 // A TrialLook draws a case of a trial and notes its comparisons. An error is bad input, or the context's.
 type TrialLook func(ctx context.Context, t props.Trial, rt *rapid.T, w *Worst) error
-
-// ForWorst searches for a drawn case that misses the bound, and returns the worst comparison of
-// all. A case that misses it is shrunk, and its draws end the witness; then failed is true.
-func ForWorst(ctx context.Context, cfg Config, bound props.Bound, look func(*rapid.T, *Worst) error) (all Worst,
-	failed bool, err error) {
-	empty := Worst{Comparison: Comparison{Bound: bound}}
-	all = empty
-	var bad *Worst
-	r := Check(ctx, cfg, func(rt *rapid.T) {
-		w := empty
-		if e := look(rt, &w); e != nil {
-			if ctx.Err() != nil {
-				rt.SkipNow()
-			}
-			err = e
-			rt.Fatal(e)
-		}
-		if !w.enclosed().Holds() {
-			bad = &w
-			rt.Fatal(w.Where)
-		}
-		if bad == nil {
-			if all.N == 0 || w.Tighter(all.Comparison) {
-				all.Comparison = w.Comparison
-			}
-			all.N, all.Err = all.N+w.N, max(all.Err, w.Err)
-		}
-	})
-	switch {
-	case err != nil:
-		return empty, false, err
-	case r.Failed && bad == nil: // the property did not end as it should
-		bad = &Worst{Comparison: Comparison{Bound: bound}}
-		bad.Fail(r.Message)
-		fallthrough
-	case r.Failed:
-		bad.Where, bad.N = fmt.Sprintf("%s [shrunk: %s]", bad.Where, r.Witness), all.N+bad.N
-		return *bad, true, nil
-	}
-	return all, false, r.Err
-}
