@@ -30,7 +30,7 @@ var rooms = []struct {
 	{"props/reference", 1160, 1150},
 	{"props/stats", 1015, 1050},
 	{"props/games", 274, 350},
-	{"props/search", 915, 850},
+	{"props/search", 850, 850},
 	{"props/store", 393, 600},
 	{"props/cluster", 918, 900},
 	{"props/claims", 13030, 12800},

@@ -65,11 +65,12 @@ func TestForWorst(t *testing.T) {
 
 // draws returns the cases that a search visits, and how many it counts.
 func draws(t testing.TB, cfg search.Config) (seen []uint64, n int64) {
-	w, failed, err := search.ForWorst(context.Background(), cfg, props.AtMost(0), func(rt *rapid.T, w *search.Worst) error {
+	one := func(rt *rapid.T, w *search.Worst) error {
 		seen = append(seen, rapid.Uint64().Draw(rt, "x"))
 		w.N++
 		return nil
-	})
+	}
+	w, failed, err := search.ForWorst(context.Background(), cfg, props.AtMost(0), one)
 	if err != nil || failed {
 		t.Errorf("%+v: failed %v, %v", cfg, failed, err)
 	}
