@@ -170,12 +170,9 @@ func sourceInWords(labels []Letter, reference string) string {
 
 // conclusions say what a pass of each kind of evidence lets a reader conclude.
 var conclusions = map[string]string{
-	"exact":    "A pass holds at every point listed, numerical error included. Between the points it is no proof.",
-	"searched": "A pass says that no counterexample was met, and where the search came closest. It is no proof.",
-	"sampled": "A pass holds but for a chance of a false alarm of at most α; the row says which difference would have " +
-		"been seen.",
-	"fitted": "A pass says that the interval of the fit lies within the tolerance at the horizons played, not in the " +
-		"limit.",
-	"compared": "A pass says that the figure is not contradicted, with the difference that would have been seen; it " +
-		"need not be near.",
+	"exact":    "A pass holds at every point listed, numerical error included. It proves nothing between them.",
+	"searched": "A pass says that no counterexample was found, and where the search came closest. It is no proof.",
+	"sampled":  "A pass is wrong with probability at most α. The row says which difference would have been seen.",
+	"fitted":   "A pass says that the fit's interval lies within the tolerance at these horizons, not in the limit.",
+	"compared": "A pass says that the figure is not contradicted. The row says which difference would have been seen.",
 }

@@ -161,8 +161,7 @@ func (s *subject) decideIndex(ctx context.Context, t props.Trial) (props.Finding
 	top := best(games, s.cfg.As)
 	switch {
 	case s.cfg.As == "" && looks == "":
-		return props.Finding{Skip: "nothing was claimed, and the actions are those of no known index: " +
-			"--as " + fmt.Sprint(knownNames) + " claims one"}, nil
+		return props.Finding{Skip: fmt.Sprintf("matches no known index; --as asserts one of %v", knownNames)}, nil
 	case s.cfg.As == "":
 		return withHint(f, looks), nil
 	case top.proves():
