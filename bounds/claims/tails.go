@@ -55,7 +55,7 @@ func Lemmas(s Subjects) []formula.Lemma {
 	}, {
 		ID: "additive/z", Group: groupTails, Reference: document + ", section 3", Trivial: 1,
 		Params:    []formula.Range{mean, delta, {Name: "T", Unit: "horizon", Lo: 1, Hi: 100, Integer: true, Log: true}},
-		Statement: "For any law on [0,1], any μ, δ > 0 and T: E ζ ≤ Z√δ, Z = ∫₀^∞ p = {c}.",
+		Statement: "For any law on [0,1], any μ, δ > 0 and T: E ζ ≤ Z√δ, Z = ∫₀^∞ p = " + number(s.ZetaMean(1)) + ".",
 		Rejects:   "Z below the largest ratio found", Constant: s.ZetaMean(1),
 		Bound: func(x formula.Point) float64 { return s.ZetaMean(1) * math.Sqrt(x.Float("delta")) },
 		Exact: func(x formula.Point) (props.Interval, error) {

@@ -33,7 +33,6 @@ type output struct {
 var outputs = []output{
 	{"--claim depround/marginals --claim depround/extremes --claim zeta-tail/printed/*", cli.ExitOK},
 	{"theory --claim partition --claim lower-bounds/printed/*", cli.ExitOK},
-	{"theory --claim partition --constant 0.3 --quiet", cli.ExitFail},
 	{"algos --claim depround/extremes --claim depround/steps --verbose", cli.ExitOK},
 	{"scaling --claim scaling/control/etc/generated/low/exponent-T --quick", cli.ExitOK},
 	{"paper --claim paper/tab:formal/yelp/0-0.1/*", cli.ExitInconclusive},

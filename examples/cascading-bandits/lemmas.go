@@ -70,7 +70,8 @@ func chernoff(divergence func(p, q float64) float64) formula.Lemma {
 // pinsker bounds the divergence in Theorems 3 and 4 from below, with the constant 2.
 func pinsker(constant float64) formula.Lemma {
 	return formula.Lemma{
-		ID: "lemma/pinsker", Statement: "kl(p − Δ, p) ≥ {c}Δ².", Group: "Steps of the proofs", Reference: "after Theorem 3",
+		ID: "lemma/pinsker", Statement: "kl(p − Δ, p) ≥ " + formula.Number(constant) + "Δ².",
+		Group: "Steps of the proofs", Reference: "after Theorem 3",
 		Rejects: "2.1 in place of 2",
 		Params: []formula.Range{{Name: "p", Unit: "attraction probability of the best", Lo: 0.01, Hi: 0.99},
 			{Name: "Δ", Unit: "gap", Lo: 1e-3, Hi: 0.98, Log: true}},

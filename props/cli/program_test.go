@@ -16,7 +16,7 @@ import (
 // markov is a program of one lemma: Markov's inequality for an exponential variable.
 func markov(name string, factor float64) Program {
 	lemma := formula.Lemma{
-		ID: "markov", Statement: "P(X ≥ x) ≤ {c}/x for X exponential of mean 1.", Constant: factor,
+		ID: "markov", Statement: "P(X ≥ x) ≤ " + formula.Number(factor) + "/x for X exponential of mean 1.", Constant: factor,
 		Params: []formula.Range{{Name: "x", Unit: "threshold", Lo: 0.1, Hi: 20}},
 		Bound:  func(x formula.Point) float64 { return factor / x.Float("x") },
 		Exact: func(x formula.Point) (props.Interval, error) {

@@ -13,7 +13,7 @@ import (
 // claims are those of a lemma with every default set.
 func (l Lemma) claims() []props.Claim {
 	c := props.Claim{ID: l.ID, Group: l.Group, Reference: l.Reference, Evidence: props.Exact,
-		Statement: l.text(l.Statement), Rejects: l.text(l.Rejects), Method: l.text(l.Method)}
+		Statement: l.Statement, Rejects: l.Rejects, Method: l.Method}
 	s := c
 	for _, g := range l.Points {
 		k := props.Case{Instance: g.Name, From: g.From, Cost: g.Cost}
@@ -26,7 +26,7 @@ func (l Lemma) claims() []props.Claim {
 	if l.Unsearched {
 		return []props.Claim{c}
 	}
-	s.ID, s.Evidence, s.Method, s.Cases = l.ID+"/search", props.Searched, l.text(l.Searched), []props.Case{l.onDraws()}
+	s.ID, s.Evidence, s.Method, s.Cases = l.ID+"/search", props.Searched, l.Searched, []props.Case{l.onDraws()}
 	for _, b := range l.Boxes {
 		k := props.Case{Instance: b.Name, From: b.From, Cost: b.Cost}
 		s.Cases = append(s.Cases, Walked(k, b.Effort, b.Sides, l.in(b)))

@@ -46,7 +46,7 @@ const (
 // An Extreme is a row of the table of constants about a lemma's points, or about some of them. Where a
 // sharp constant is known, the row about all is sharp.
 type Extreme struct {
-	Quantity string           // what the constant stands for; {c} as in [Lemma]
+	Quantity string           // what the constant stands for
 	Among    func(Point) bool // the points that it is about; nil: all
 	Where    string           // where the sharp constant is approached
 }
@@ -89,7 +89,7 @@ func (l Lemma) constants(ctx context.Context, t props.Trial) (all []Constant, er
 		if e.Among != nil {
 			of.Sharp, of.Where = 0, func(x Point) bool { return l.about(x) && e.Among(x) }
 		}
-		c := Constant{Lemma: l.ID, Reference: l.Reference, Quantity: l.text(e.Quantity), Paper: l.Constant, Where: e.Where}
+		c := Constant{Lemma: l.ID, Reference: l.Reference, Quantity: e.Quantity, Paper: l.Constant, Where: e.Where}
 		err = of.fill(ctx, t, e.Quantity, seen, &c)
 		all = append(all, c)
 	}

@@ -30,7 +30,7 @@ func (l Lemma) whole() Lemma {
 	if l.Constants == nil {
 		l.Constants = []Extreme{{Quantity: l.quantity()}}
 	}
-	l.Constant = l.constant()
+	l.Constant = cmp.Or(l.Constant, 1)
 	l.Group, l.Reference = cmp.Or(l.Group, "Lemmas"), cmp.Or(l.Reference, "stated here")
 	l.Rejects = cmp.Or(l.Rejects, "a bound that is off by more than its least slack")
 	l.Method = cmp.Or(l.Method, "both sides on a grid that holds its corners, numerical error included")
@@ -56,7 +56,7 @@ func (l Lemma) whole() Lemma {
 		}
 	}
 	e := &l.Eval
-	e.Name, e.Summary = cmp.Or(e.Name, l.ID), l.text(cmp.Or(e.Summary, strings.TrimSuffix(l.Statement, ".")))
+	e.Name, e.Summary = cmp.Or(e.Name, l.ID), cmp.Or(e.Summary, strings.TrimSuffix(l.Statement, "."))
 	if e.Params == nil {
 		e.Params = l.Params
 	}
@@ -70,7 +70,7 @@ func (l Lemma) whole() Lemma {
 func (l Lemma) quantity() string {
 	switch {
 	case l.Constant != 0:
-		return "c in place of {c}"
+		return "c in place of " + Number(l.Constant)
 	case l.Least:
 		return "c in exact ≥ c·bound"
 	}

@@ -1,10 +1,7 @@
 package formula
 
 import (
-	"cmp"
 	"fmt"
-	"math"
-	"strings"
 
 	"pgregory.net/rapid"
 
@@ -16,7 +13,7 @@ import (
 // parameters. ID, Statement, Params, Bound and Exact are all that it needs.
 type Lemma struct {
 	ID        string // path of the claim, such as "bernstein"
-	Statement string // one line in plain words; {c} stands for Constant, {1/c} for its inverse
+	Statement string // one line in plain words
 	Params    []Range
 	Bound     func(x Point) float64
 	// Exact encloses the exact value: props.Point(v), or props.PlusMinus(v, err) with
@@ -110,18 +107,6 @@ func (e Evaluator) Entry() Entry { return Entry{ID: e.Name, Params: e.Params, Ev
 // Claims returns the lemma's claims: ID, on a grid, and ID/search.
 func (l Lemma) Claims() []props.Claim { return l.Entry().Claims() }
 
-// WithConstant returns the lemma with another constant in its bound, so that "what if it were ½?"
-// can be decided.
-func (l Lemma) WithConstant(c float64) (Lemma, error) {
-	if !(c > 0) || math.IsInf(c, 1) {
-		return l, fmt.Errorf("constant=%v: want a number > 0", c)
-	}
-	times, bound := c/l.constant(), l.Bound
-	l.Bound = func(x Point) float64 { return times * bound(x) }
-	l.Constant = c
-	return l, nil
-}
-
 // Compare holds the exact value at x against the bound.
 func (l Lemma) Compare(x Point) (search.Comparison, error) {
 	c := search.Comparison{Where: x.String(), Trivial: l.most(x)}
@@ -151,12 +136,4 @@ func (l Lemma) most(x Point) float64 {
 		return l.TrivialAt(x)
 	}
 	return l.Trivial
-}
-
-// constant is the factor that the bound holds.
-func (l Lemma) constant() float64 { return cmp.Or(l.Constant, 1) }
-
-// text fills the constant into a text.
-func (l Lemma) text(s string) string {
-	return strings.NewReplacer("{c}", Number(l.constant()), "{1/c}", Number(1/l.constant())).Replace(s)
 }
