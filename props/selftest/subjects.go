@@ -85,7 +85,7 @@ func claimsAbout(s subjects) []props.Claim {
 // formulas: theory/rows_test.go compares these with literal forms.
 func playedLemmas(s lemmas.Subjects) []props.Claim {
 	ids := by{"selection", "selection/indices", "selection/gap", "indicator", "decomposition", "arrangement",
-		"theorem-semibandit", "theorem-semibandit/non-vacuous", "theorem-cascading", "lower-bounds"}
+		"theorem-semibandit", "lower-bounds"}
 	return slices.DeleteFunc(lemmas.All(s), func(c props.Claim) bool { return !slices.Contains(ids, c.ID) })
 }
 

@@ -10,17 +10,13 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// Theory returns the claims about the paper's lemmas and theorems and their slips.
-func Theory() []props.Claim {
-	return concat(lemmas.All(LemmaSubjects()), Proofs())
-}
-
-// Proofs returns the claims about lines of the paper's proofs that no lemma states.
-func Proofs() []props.Claim { return lemmas.Proofs(cmossAt, player("random")) }
+// Theory returns the claims about the paper's lemmas and theorems, their proofs and their slips.
+func Theory() []props.Claim { return lemmas.All(LemmaSubjects()) }
 
 // LemmaSubjects returns this project's policies as the claims of package lemmas take them.
 func LemmaSubjects() lemmas.Subjects {
-	return lemmas.Subjects{CMOSS: cmossAt, Learners: lowerBoundLearners(), Sizes: experimentSizes()}
+	return lemmas.Subjects{CMOSS: cmossAt, Learners: lowerBoundLearners(), Random: player("random"),
+		Sizes: experimentSizes()}
 }
 
 // cmossAt returns CMOSS with δ ≥ 0. NewCMOSS refuses δ = 0, which the paper's

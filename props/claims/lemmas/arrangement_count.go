@@ -16,7 +16,7 @@ var countLetters = ranges{letterMu, letterWrongK, letterL, letterGap, letterDelt
 var countLemma = Lemma{
 	ID: "arrangement/count", Group: groupActions,
 	Reference: "lem:action_arrange, the display that applies lem:moss-deviate",
-	Statement: "For Δ > k√(eδ), 2^ℓ(Δ/k_A)² ≤ 256: Σ_{s<T}P(I_s ≥ μ + ((√2)^ℓ/16)Δ/k_A) ≤ {c} k_A² ln(Δ²/δ)/(2^ℓΔ²).",
+	Statement: "For Δ > k√(eδ), 2^ℓ(Δ/k_A)² ≤ 256: Σ_{s<T}P(I_s ≥ μ + ((√2)^ℓ/16)Δ/k_A) ≤ 1026 k_A² ln(Δ²/δ)/(2^ℓΔ²).",
 	Rejects:   "a constant of 20, ε for ε², log base 10",
 	Params:    countLetters, Constant: theory.ArrangementCountRepaired,
 	Bound: func(x Point) float64 {

@@ -3,7 +3,9 @@ package lemmas
 import (
 	"fmt"
 	"math"
+	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -21,41 +23,23 @@ type cascadeKind struct {
 	goOn     func(mu float64) float64      // chance that the user goes on
 }
 
-func cascadeKinds() []cascadeKind {
-	return []cascadeKind{
-		{algos.Disjunctive, disjunctiveReward, func(mu float64) float64 { return 1 - mu }},
-		{algos.Conjunctive, conjunctiveReward, func(mu float64) float64 { return mu }},
-	}
+var (
+	disjunctive  = cascadeKind{algos.Disjunctive, theory.DisjunctiveReward, func(mu float64) float64 { return 1 - mu }}
+	conjunctive  = cascadeKind{algos.Conjunctive, theory.ConjunctiveReward, func(mu float64) float64 { return mu }}
+	cascadeKinds = []cascadeKind{disjunctive, conjunctive}
+)
+
+// leastWhole is p* of lists of k arms: the least chance, over actions and orders, that all arms are
+// seen. The arm shown last need not let the user go on.
+func (c cascadeKind) leastWhole(means []float64, k int) float64 {
+	chances := sequence(len(means), func(i int) float64 { return c.goOn(means[i]) })
+	slices.Sort(chances)
+	return floats.Prod(chances[:k-1])
 }
 
-// disjunctiveReward is 1 − Π(1−μ_i), by enumeration of what the user may see:
-// the sum over positions of the chance that the first 1 stands there.
-func disjunctiveReward(means []float64) float64 {
-	total, before := 0.0, 1.0
-	for _, mu := range means {
-		total += before * mu
-		before *= 1 - mu
-	}
-	return total
-}
-
-func conjunctiveReward(means []float64) float64 {
-	all := 1.0
-	for _, mu := range means {
-		all *= mu
-	}
-	return all
-}
-
-// theoremCascading claims the paper's cascading theorem in explicit form, and
-// the step of its proof that survives.
-func theoremCascading(s Subjects) []props.Claim {
-	measured := props.Claim{
-		ID: "theorem-cascading", Group: groupTheorems, Reference: "thm:cmoss_ub_cascading", Evidence: props.Sampled,
-		Statement: "For exactly k independent arms and top-k selection, regret is at most the semi-bandit bound over p*.",
-		Method:    "betting interval of CMOSS's mean regret at the paper's δ; vacuous where the bound is at least T·max Δ",
-		Rejects:   "a bound below the measured regret",
-	}
+// theoremCascading claims the step of the cascading theorem's proof that survives, and from where on the
+// theorem says something.
+func theoremCascading() []props.Claim {
 	step := props.Claim{
 		ID: "theorem-cascading/step", Group: groupTheorems, Reference: "append:cmoss_cascading, first display",
 		Evidence:  props.Searched,
@@ -63,19 +47,15 @@ func theoremCascading(s Subjects) []props.Claim {
 		Method:    "means and actions drawn by rapid",
 		Rejects:   "half of the right side",
 	}
-	for _, kind := range cascadeKinds() {
-		g := constantGap(6, 3, 0.4).since(props.Quick)
-		g.Horizon, g.Feedback, g.runs = 1e4, kind.feedback, 16
-		d, b := theoremBound(g.Game)
-		measured.Cases = append(measured.Cases, g.atMost(s.CMOSS(d), theory.CascadingBound(b, leastWhole(g.Game, kind))))
-		step.Cases = append(step.Cases, stepCase(kind))
+	for _, kind := range cascadeKinds {
+		step.Cases = append(step.Cases, kind.step())
 	}
-	return []props.Claim{measured, step}
+	return []props.Claim{step, cascadingReach()}
 }
 
-// stepCase compares |r(A*) − r(A)| with the sum of gaps.
-func stepCase(kind cascadeKind) props.Case {
-	k := props.Case{Instance: kind.feedback.String(), From: props.Default, Cost: 0.03}
+// step compares |r(A*) − r(A)| with the sum of gaps.
+func (c cascadeKind) step() props.Case {
+	k := props.Case{Instance: c.feedback.String(), From: props.Default, Cost: 0.03}
 	return formula.Drawn(k, 500, func(t *rapid.T) search.Comparison {
 		k := rapid.IntRange(1, 5).Draw(t, "k")
 		a := rapid.SliceOfN(rapid.Float64Range(0, 1), k, k).Draw(t, "A")
@@ -84,16 +64,9 @@ func stepCase(kind cascadeKind) props.Case {
 			best[l] = a[l] + (1-a[l])*rapid.Float64Range(0, 1).Draw(t, "lift")
 			sum += best[l] - a[l]
 		}
-		lost := math.Abs(kind.reward(best) - kind.reward(a))
+		lost := math.Abs(c.reward(best) - c.reward(a))
 		return atMost(theory.Exactly(lost), sum+1e-12, "A=%s A*=%s", numbers(a), numbers(best))
 	})
-}
-
-// leastWhole is p* of a constant gap: all of a list is seen if the user goes on
-// at its first k−1 positions, and k−1 arms of the worst kind may stand there.
-func leastWhole(g sim.Game, kind cascadeKind) float64 {
-	gap := g.Means.(sim.GapMeans).Gap
-	return math.Pow(math.Min(kind.goOn(0.5+gap/2), kind.goOn(0.5-gap/2)), float64(g.Cardinality-1))
 }
 
 // reachHorizon is a T at which the cascading theorem still says nothing. A round of CMOSS on lists takes 70 to
@@ -137,4 +110,60 @@ func leastReach() (search.Comparison, error) {
 		}
 	}
 	return atLeast(rounded(least), 1, "%s", at), nil
+}
+
+// atMostK claims that allowing fewer arms (sec. Preliminaries) gains nothing where r grows with every arm.
+// This project's policies play exactly k arms.
+func atMostK() props.Claim {
+	semiBandit := cascadeKind{reward: floats.Sum}
+	return props.Claim{
+		ID: "actions/at-most-k", Group: groupDisplays, Evidence: props.Exact, Reference: refAtMostK, Method: methodAtMostK,
+		Statement: "For r = Σμ_i and r = 1 − Π(1−μ_i): of all actions of at most k arms, one of k arms has the largest r.",
+		Rejects:   "a reward that an arm can lower",
+		Cases:     []props.Case{semiBandit.atMostK("semi-bandit"), disjunctive.atMostK("disjunctive")},
+	}
+}
+
+const (
+	refAtMostK    = "sec. Preliminaries, \"all subsets of [m] such that |A| ≤ k\""
+	methodAtMostK = "every non-empty action of at most k of five arms, at all means in {0, 0.1, 0.5, 0.9, 1}: the largest r " +
+		"of fewer arms less that of k arms"
+)
+
+func (c cascadeKind) atMostK(name string) props.Case {
+	levels := []float64{0, 0.1, 0.5, 0.9, 1}
+	return formula.OnGrid(props.Case{Instance: name + ", m=5", Cost: 0.01},
+		formula.Product(levels, levels, levels, levels, levels), c.fewerGain)
+}
+
+// fewerGain is the most that fewer than k arms can have beyond k arms, for any k.
+func (c cascadeKind) fewerGain(means []float64) (search.Comparison, error) {
+	gain, at, best := math.Inf(-1), "", []float64(nil) // the largest r of 1, 2, … arms
+	for k := 1; k <= len(means); k++ {
+		r, _ := largest(c.reward, means, k)
+		for i, fewer := range best {
+			if fewer-r > gain {
+				gain, at = fewer-r, fmt.Sprintf("%d arms have r = %g, %d have %g", i+1, fewer, k, r)
+			}
+		}
+		best = append(best, r)
+	}
+	return atMost(theory.Exactly(gain), 1e-12, "means %v: %s", means, at), nil
+}
+
+// largest is the largest reward of k of the arms, with their means.
+func largest(reward func([]float64) float64, means []float64, k int) (best float64, list []float64) {
+	best = math.Inf(-1)
+	eachAction(len(means), k, func(a []int) {
+		chosen := pick(means, a)
+		if r := reward(chosen); r > best {
+			best, list = r, chosen
+		}
+	})
+	return best, list
+}
+
+// pick returns the chosen values.
+func pick(xs []float64, chosen []int) []float64 {
+	return sequence(len(chosen), func(i int) float64 { return xs[chosen[i]] })
 }

@@ -20,7 +20,7 @@ var zetaLetters = ranges{
 
 var zetaTailLemma = Lemma{
 	ID: "zeta-tail", Group: groupConcentration, Reference: "lem:moss-Delta",
-	Statement: "For rewards in [0,1] of mean μ, ζ = max(0, μ − min_{s≤T} I_s): P(ζ ≥ ε) ≤ {c}δ/ε² for all ε, δ > 0.",
+	Statement: "For rewards in [0,1] of mean μ, ζ = max(0, μ − min_{s≤T} I_s): P(ζ ≥ ε) ≤ 4δ/ε² for all ε, δ > 0.",
 	Rejects:   "a constant below the largest ratio found, ε for ε², a radius with log base 2",
 	Params:    zetaLetters, Constant: 4, Trivial: 1,
 	Bound: func(x Point) float64 { return theory.ZetaTailBound(x.Float("eps"), x.Float("delta")) },
@@ -34,7 +34,7 @@ var zetaTailLemma = Lemma{
 		{Name: "T=1e5", From: props.Full, Cost: 2.5, Needs: props.Default, At: zetaGrid(1e5)},
 		{Name: "T=1e6", From: props.Full, Cost: 30, Needs: props.Full, At: zetaGrid(1e6)},
 	},
-	Searched: "μ, ε, δ and T ≤ 300 drawn by rapid; extremal search of the largest P(ζ≥ε)ε²/({c}δ)",
+	Searched: "μ, ε, δ and T ≤ 300 drawn by rapid; extremal search of the largest P(ζ≥ε)ε²/(4δ)",
 	Drawn:    formula.Draws{From: props.Default, Cost: 0.1},
 	Boxes: []formula.Box{
 		zetaBox("least slack", 1, search.Effort{Starts: 24, Iterations: 160}),
@@ -49,17 +49,17 @@ var zetaTailLemma = Lemma{
 	Constants: []formula.Extreme{
 		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², every delta ≤ 1"},
 		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², delta ≤ 0.01", Among: func(x Point) bool { return x.Float("delta") <= 0.01 }},
-		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², {c}δ/ε² ≤ 1",
+		{Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε², 4δ/ε² ≤ 1",
 			Among: func(x Point) bool { return theory.ZetaTailBound(x.Float("eps"), x.Float("delta")) <= 1 }},
 	},
-	Eval: formula.Evaluator{Summary: "P(ζ ≥ ε) against {c}δ/ε²"},
+	Eval: formula.Evaluator{Summary: "P(ζ ≥ ε) against 4δ/ε²"},
 }
 
 var meanLetters = ranges{over(letterMu, 0.01, 0.99), over(letterDelta, 1e-3, 1), over(letterT, 1, 60)}
 
 var zetaMeanLemma = Lemma{
 	ID: "zeta-mean", Group: groupConcentration, Reference: "lem:moss-Delta",
-	Statement: "For rewards in [0,1]: E ζ ≤ {c}√δ, and E ζ ≤ 4√δ − 4δ for δ ≤ 1/4.",
+	Statement: "For rewards in [0,1]: E ζ ≤ 4√δ, and E ζ ≤ 4√δ − 4δ for δ ≤ 1/4.",
 	Rejects:   "√δ over a large divisor, δ for √δ",
 	Params:    meanLetters, Constant: 4, Trivial: 1,
 	Bound: func(x Point) float64 { return theory.ZetaMeanBound(x.Float("delta")) },
@@ -135,7 +135,7 @@ var kappaLetters = ranges{
 
 var kappaLemma = Lemma{
 	ID: "kappa", Group: groupConcentration, Reference: "lem:moss-deviate",
-	Statement: "For i.i.d. rewards in [0,1] of mean μ, a ≥ 1, ε > 0: Σ_{t≤T} P(μ̂_t + √(a/t) − μ ≥ ε) ≤ {c}a/ε².",
+	Statement: "For i.i.d. rewards in [0,1] of mean μ, a ≥ 1, ε > 0: Σ_{t≤T} P(μ̂_t + √(a/t) − μ ≥ ε) ≤ 3a/ε².",
 	Rejects:   "a constant below the largest ratio found (about 3·.44), ε for ε², √a for a",
 	Params:    kappaLetters, Constant: 3, TrivialAt: func(x Point) float64 { return x.Float("T") },
 	Bound: func(x Point) float64 { return theory.KappaBound(x.Float("a"), x.Float("eps")) },
@@ -148,7 +148,7 @@ var kappaLemma = Lemma{
 		{Name: "T=1e4", From: props.Default, Cost: 0.3, At: kappaGrid(1e4)},
 		{Name: "T=1e6", From: props.Full, Cost: 1.5, At: kappaGrid(1e6)},
 	},
-	Searched: "μ, a ≥ 1, ε and T ≤ 2000 drawn by rapid; extremal search of the largest E κ·ε²/({c}a)",
+	Searched: "μ, a ≥ 1, ε and T ≤ 2000 drawn by rapid; extremal search of the largest E κ·ε²/(3a)",
 	Drawn:    formula.Draws{From: props.Default, Cost: 0.1},
 	Boxes: []formula.Box{{
 		From: props.Default, Cost: 0.3, Effort: search.Effort{Starts: 12, Iterations: 160, Climb: 600},
@@ -158,10 +158,10 @@ var kappaLemma = Lemma{
 		return []Point{formula.At(kappaLetters, kappaWorst[0], kappaWorst[1], kappaWorst[2]*justBelow, 100_000)}
 	},
 	Constants: []formula.Extreme{{Quantity: "c in E κ ≤ ca/ε², a ≥ 1"}},
-	Eval:      formula.Evaluator{Summary: "E κ against {c}a/ε²"},
+	Eval:      formula.Evaluator{Summary: "E κ against 3a/ε²"},
 }
 
-// zetaGrid returns points with δ from 1/T up and ε from 2√δ to μ, where {c}δ/ε² ≤ 1 says something.
+// zetaGrid returns points with δ from 1/T up and ε from 2√δ to μ, where 4δ/ε² ≤ 1 says something.
 func zetaGrid(T int64) func(props.Effort) []Point {
 	return func(e props.Effort) (grid []Point) {
 		deltas := []float64{1 / float64(T), 10 / float64(T)}

@@ -15,19 +15,15 @@ func decomposition(s Subjects) props.Claim {
 		Method: "every run against its own ζ and its own rounds in A_B, for CMOSS and for a player that repeats " +
 			"one action",
 		Rejects: "the first term without the factor log k, the third term left out",
-		Cases:   pathwise(s, 0.1, split(decomposed)),
+		Cases:   pathwise(s, 0.1, split),
 	}
+	// At δ = 0 all indices are equal, so that the first k arms are played for ever and the ζ are 0. All regret is in
+	// the first term where the gap is a shade below the threshold, and in the third where it is above.
 	for _, g := range thresholdGames() {
-		c.Cases = append(c.Cases, oneAction(g, s, decomposed))
+		delta := theory.DeltaPaperPrinted(g.Arms, g.Cardinality, g.Horizon)
+		c.Cases = append(c.Cases, g.watched(0.1, s.CMOSS(0), delta, split))
 	}
 	return c
-}
-
-// oneAction holds the split against a player that repeats one action: at δ = 0 all indices are
-// equal and the first k arms are played forever and the ζ are 0. All regret is in the first term
-// where the gap is a shade below the threshold, and in the third where it is above.
-func oneAction(g setting, s Subjects, right decompositionSide) props.Case {
-	return g.watched(0.1, s.CMOSS(0), theory.DeltaPaperPrinted(g.Arms, g.Cardinality, g.Horizon), split(right))
 }
 
 // thresholdGames have k wrong arms first, with an action gap 0.1 % below k√(eδ) at the paper's δ,
@@ -42,37 +38,26 @@ func thresholdGames() []setting {
 	}{{"gap at the threshold, k=4", 10, 4, 0.999}, {"gap at the threshold, k=16", 40, 16, 0.999},
 		{"gap twice the threshold, k=4", 10, 4, 2}} {
 		gap := s.times * theory.ArrangementLeastGap(s.k, theory.DeltaPaperPrinted(s.m, s.k, horizon)) / float64(s.k)
-		g := watchedGame(s.name, s.m, s.k, sim.LevelMeans{Lo: 0.5, Hi: 0.5 + gap, At: sim.Last}, 0)
+		g := watchedGame(s.name, s.m, s.k, sim.LevelMeans{Lo: 0.5, Hi: 0.5 + gap, At: sim.Last})
 		g.runs = 1
 		out = append(out, g)
 	}
 	return out
 }
 
-// decomposed is the right side of the regret decomposition on a path:
-// Tk√(eδ) + 8TΣζ + the regret of the rounds in A_B.
-func decomposed(k int, T, delta, zetas, large float64) float64 {
-	return T*theory.ArrangementLeastGap(k, delta) + 8*T*zetas + large
-}
-
-// decompositionSide is the right side of the split for k, T, δ, Σζ_j and the
-// regret of the rounds in A_B.
-type decompositionSide = func(k int, T, delta, zetas, large float64) float64
-
-// split compares the regret of a path with a right side.
-func split(right decompositionSide) look {
-	return func(p *path, delta float64) (search.Comparison, int64) {
-		zetas, bar, regret, large := p.zetas(), p.bar(delta), 0.0, 0.0
-		for r := range p.rounds() {
-			gap := p.Gap(r.action)
-			regret += gap
-			if gap > bar {
-				large += gap
-			}
+// split compares the regret of a path with the three terms.
+func split(p *path, delta float64) (search.Comparison, int64) {
+	zetas, bar, regret, large := p.zetas(), p.bar(delta), 0.0, 0.0
+	for r := range p.rounds() {
+		gap := p.Gap(r.action)
+		regret += gap
+		if gap > bar {
+			large += gap
 		}
-		// The bar may sit on a computed gap; 1e-9 covers the sums' rounding.
-		left := theory.Bracket{Lo: regret * (1 - 1e-9), Hi: regret * (1 - 1e-12)}
-		return atMost(left, right(p.Cardinality, float64(p.Horizon), delta, zetas, large), "Σζ=%s, regret in A_B=%s",
-			number(zetas), number(large)), p.Horizon
 	}
+	T := float64(p.Horizon)
+	right := T*theory.ArrangementLeastGap(p.Cardinality, delta) + 8*T*zetas + large
+	// The bar may sit on a computed gap; 1e-9 covers the sums' rounding.
+	left := theory.Bracket{Lo: regret * (1 - 1e-9), Hi: regret * (1 - 1e-12)}
+	return atMost(left, right, "Σζ=%s, regret in A_B=%s", number(zetas), number(large)), p.Horizon
 }

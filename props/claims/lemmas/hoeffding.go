@@ -18,8 +18,8 @@ var momentLetters = ranges{letterValues, letterProbs, letterLambda}
 // momentLemma is Hoeffding's lemma, in logarithms, which do not overflow.
 var momentLemma = Lemma{
 	ID: "hoeffding-mgf", Group: groupConcentration, Reference: "lem:Hoef",
-	Statement: "For a random variable X of mean 0 with a ≤ X ≤ b and every real λ, ln E e^{λX} ≤ λ²(b−a)²/{1/c}.",
-	Rejects:   "a constant below 1/{1/c}, a bound linear in b−a, a bound for λ > 0 only",
+	Statement: "For a random variable X of mean 0 with a ≤ X ≤ b and every real λ, ln E e^{λX} ≤ λ²(b−a)²/8.",
+	Rejects:   "a constant below 1/8, a bound linear in b−a, a bound for λ > 0 only",
 	Params:    momentLetters,
 	Constant:  1. / 8, Sharp: 1. / 8,
 	Bound: func(x Point) float64 {

@@ -66,7 +66,7 @@ var maximalLaws = Lemma{
 
 var zetaLaws = Lemma{
 	ID: "zeta-tail/laws", Group: groupConcentration, Reference: "lem:moss-Delta",
-	Statement: "P(ζ ≥ ε) ≤ {c}δ/ε² for rewards with three or more equally spaced values in [0,1].",
+	Statement: "P(ζ ≥ ε) ≤ 4δ/ε² for rewards with three or more equally spaced values in [0,1].",
 	Rejects:   "a program that loses the middle values, half of (4/27)δ/ε²",
 	Params:    zetaLawLetters, Constant: 4, Trivial: 1,
 	Bound: zetaTailLemma.Bound,
@@ -95,12 +95,12 @@ var zetaLaws = Lemma{
 		}
 	},
 	Eval: formula.Evaluator{Name: "zeta-tail-law",
-		Summary: "P(ζ ≥ ε) against {c}δ/ε² for rewards with equally spaced values"},
+		Summary: "P(ζ ≥ ε) against 4δ/ε² for rewards with equally spaced values"},
 }
 
 var kappaLaws = Lemma{
 	ID: "kappa/laws", Group: groupConcentration, Reference: "lem:moss-deviate",
-	Statement: "E κ ≤ {c}a/ε² for i.i.d. rewards with three or more equally spaced values in [0,1], a ≥ 1, ε > 0.",
+	Statement: "E κ ≤ 3a/ε² for i.i.d. rewards with three or more equally spaced values in [0,1], a ≥ 1, ε > 0.",
 	Rejects:   "a program that counts every round, .65a/ε²",
 	Params:    kappaLawLetters, Constant: 3, TrivialAt: kappaLemma.TrivialAt,
 	Bound: kappaLemma.Bound,
@@ -128,7 +128,7 @@ var kappaLaws = Lemma{
 			formula.At(kappaLawLetters, inside, 1.0338694929113792, 0.5858624960516496*justBelow, 1000),
 		}
 	},
-	Eval: formula.Evaluator{Name: "kappa-law", Summary: "E κ against {c}a/ε² for rewards with equally spaced values"},
+	Eval: formula.Evaluator{Name: "kappa-law", Summary: "E κ against 3a/ε² for rewards with equally spaced values"},
 }
 
 // The laws of the grids are their probabilities of 0, 1/d, …, 1. Five values are neither Bernoulli nor

@@ -74,7 +74,9 @@ func exactly(k props.Case, eval func() (search.Comparison, error)) props.Case {
 func short(x float64) string { return fmt.Sprintf("%.3g", x) }
 
 // rounded encloses a value computed by a few floating-point operations.
-func rounded(x float64) theory.Bracket {
-	const e = 16 * 0x1p-53
-	return theory.Bracket{Lo: x - e*max(x, -x), Hi: x + e*max(x, -x)}
+func rounded(x float64) theory.Bracket { return within(x, 16*0x1p-53) }
+
+// within encloses a value that is computed to a share of it.
+func within(x, share float64) theory.Bracket {
+	return theory.Bracket{Lo: x - share*max(x, -x), Hi: x + share*max(x, -x)}
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/formula"
-	"github.com/regretcheck/regretcheck/theory"
 )
 
 // Titles of the tables.
@@ -14,6 +13,7 @@ const (
 	groupActions       = "Lemmas about actions"
 	groupTheorems      = "Theorems and bounds"
 	groupPrinted       = "Theory as printed"
+	groupDisplays      = "Displays of the paper's proofs"
 )
 
 // Lemmas returns every entry, in the order of the claims.
@@ -56,17 +56,17 @@ func Constants() (rows []formula.Row) {
 func All(s Subjects) (all []props.Claim) {
 	steps := map[string][]props.Claim{
 		zetaTailLemma.ID: {zetaTailStep()}, zetaMeanLemma.ID: {zetaMeanStep()}, kappaLemma.ID: {kappaStep()},
-		partitionLemma.ID: {partitionSearch(theory.PartitionPaperConstant)},
+		partitionLemma.ID: {partitionSearch()},
 	}
 	for _, l := range Lemmas() {
 		all = slices.Concat(all, l.Claims(), steps[l.ID])
 	}
 	all = slices.Concat(all,
 		paperSteps(s), selection(s), []props.Claim{indicatorLemma(s), decomposition(s)}, arrangementLemma(s), integrals(),
-		theorem(s), theoremCascading(s), []props.Claim{cascadingReach(), lowerBounds(s)}, printed(s),
-		[]props.Claim{deltaChoice(s)},
+		theorem(s), theoremCascading(), []props.Claim{lowerBounds(s)}, printed(s), []props.Claim{deltaChoice(s)},
+		displays(s),
 	)
-	tables := []string{groupConcentration, groupActions, groupTheorems, groupPrinted}
+	tables := []string{groupConcentration, groupActions, groupTheorems, groupPrinted, groupDisplays}
 	slices.SortStableFunc(all, func(a, b props.Claim) int {
 		return slices.Index(tables, a.Group) - slices.Index(tables, b.Group)
 	})

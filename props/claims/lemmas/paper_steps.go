@@ -12,7 +12,7 @@ import (
 // paperSteps claims lines of the paper's proofs, in the order of the paper.
 func paperSteps(s Subjects) []props.Claim {
 	return []props.Claim{
-		doob(), bestLambda(), peeling(), unimodalLine(), leaving(), gapDisplay(s), bigSum(), printedArrangement(),
+		doob(), bestLambda(), peeling(), unimodalLine(), leaving(), gapDisplay(s), bigSum(),
 	}
 }
 

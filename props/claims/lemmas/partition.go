@@ -18,8 +18,8 @@ var wrongLetters = ranges{letterWrong}
 // paper's 1/16, and partitionSearch tries the statement itself.
 var partitionLemma = Lemma{
 	ID: "partition", Group: groupActions, Reference: "lem:actionset_divide",
-	Statement: "If ≤ ⌊n/2⌋ of n wrong means are ≤ mean + (3/4)Δ/n: mean − μ_⌊n/2^ℓ⌋ ≥ ((√2)^ℓ/{1/c})Δ/n for some ℓ ≥ 1.",
-	Rejects:   "a constant above inf c*(n) = .21967 in place of 1/{1/c}",
+	Statement: "If ≤ ⌊n/2⌋ of n wrong means are ≤ mean + (3/4)Δ/n: mean − μ_⌊n/2^ℓ⌋ ≥ ((√2)^ℓ/16)Δ/n for some ℓ ≥ 1.",
+	Rejects:   "a constant above inf c*(n) = .21967 in place of 1/16",
 	Params:    wrongLetters, Least: true, Constant: theory.PartitionPaperConstant, Sharp: theory.PartitionInfimum,
 	Bound:  func(Point) float64 { return theory.PartitionPaperConstant },
 	Exact:  func(x Point) (props.Interval, error) { return enclosed(theory.PartitionConstant(x.Int("n"))) },
@@ -31,8 +31,8 @@ var partitionLemma = Lemma{
 	Unsearched: true,
 	Boxes:      []formula.Box{{Sides: []search.Dimension{{Name: "n", Lo: 2, Hi: 1 << 30, Integer: true, Log: true}}}},
 	Constants: []formula.Extreme{
-		{Quantity: "c in place of 1/{1/c}, k_A ≤ 4096", Among: func(x Point) bool { return x.Int("n") <= 4096 }},
-		{Quantity: "c in place of 1/{1/c}, every k_A",
+		{Quantity: "c in place of 1/16, k_A ≤ 4096", Among: func(x Point) bool { return x.Int("n") <= 4096 }},
+		{Quantity: "c in place of 1/16, every k_A",
 			Where: "(3/8)/(1+1/√2), the limit along k_A = 2^j, not attained"},
 	},
 	Eval: formula.Evaluator{
@@ -57,8 +57,8 @@ func wrongArms(ns []int) func(props.Effort) []Point {
 	}
 }
 
-// partitionSearch tries the statement itself, with the constant c.
-func partitionSearch(c float64) props.Claim {
+// partitionSearch tries the statement itself.
+func partitionSearch() props.Claim {
 	claim := partitionLemma.Claims()[0]
 	claim.ID, claim.Evidence = "partition/search", props.Searched
 	claim.Method = "means and gaps drawn by rapid with the premise met; a search that minimises max_ℓ (mean − " +
@@ -66,10 +66,10 @@ func partitionSearch(c float64) props.Claim {
 	claim.Cases = []props.Case{formula.Drawn(props.Case{Instance: "drawn means", From: props.Default, Cost: 0.05}, 1000,
 		func(t *rapid.T) search.Comparison {
 			means, gap := drawnHalves(t, 0.76)
-			return slackPoint(means, gap, c)
+			return slackPoint(means, gap)
 		})}
 	for _, n := range []int{2, 3, 8, 16} {
-		claim.Cases = append(claim.Cases, partitionExtreme(n, c))
+		claim.Cases = append(claim.Cases, partitionExtreme(n))
 	}
 	return claim
 }
@@ -94,12 +94,12 @@ func bigSum() props.Claim {
 	}
 }
 
-// slackPoint compares an action's best constant with c.
-func slackPoint(means []float64, gap, c float64) search.Comparison {
+// slackPoint compares an action's best constant with the paper's.
+func slackPoint(means []float64, gap float64) search.Comparison {
 	s := theory.PartitionSlack(means, gap)
 	e := 1e-9 * math.Max(1, math.Abs(s)) // rounding of the mean, over a gap ≥ 10⁻³
-	return atLeast(theory.Bracket{Lo: s - e, Hi: s + e}, c, "n=%d gap=%s means=%s", len(means), number(gap),
-		numbers(means))
+	return atLeast(theory.Bracket{Lo: s - e, Hi: s + e}, theory.PartitionPaperConstant, "n=%d gap=%s means=%s",
+		len(means), number(gap), numbers(means))
 }
 
 // drawnHalves draws n means and a gap that meet the premise by construction: a lower half below the
@@ -133,7 +133,7 @@ func balance(means, weights []float64) []float64 {
 
 // partitionExtreme searches the shape of the lower half; the upper half sits
 // where the premise just holds, which is least.
-func partitionExtreme(n int, c float64) props.Case {
+func partitionExtreme(n int) props.Case {
 	box := make([]search.Dimension, n/2)
 	for i := range box {
 		box[i] = search.Dimension{Name: "below", Lo: 0.001, Hi: 1}
@@ -145,7 +145,7 @@ func partitionExtreme(n int, c float64) props.Case {
 			for i := n / 2; i < n; i++ {
 				means[i] = 0.75 * (1 + 1e-9) / float64(n)
 			}
-			return slackPoint(balance(means, x), 1, c), nil
+			return slackPoint(balance(means, x), 1), nil
 		})
 }
 

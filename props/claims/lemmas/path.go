@@ -122,7 +122,7 @@ func pathwise(s Subjects, cost float64, look look) (cases []props.Case) {
 
 // watched makes the case that a look at the policy's runs finds no violation.
 func (g setting) watched(cost float64, policy sim.Player, delta float64, look look) props.Case {
-	k := props.Case{Instance: g.name(), Params: games.Params(g.Game), From: g.from, Cost: cost}
+	k := props.Case{Instance: g.title, Params: games.Params(g.Game), From: props.Default, Cost: cost}
 	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		points, about := make([]search.Comparison, props.ByEffort(t.Effort, 1, g.runs, 10*g.runs)), int64(0)
 		for i := range points {

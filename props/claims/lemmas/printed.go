@@ -38,7 +38,7 @@ func (s slip) claim() props.Claim {
 func printed(s Subjects) []props.Claim {
 	var claims []props.Claim
 	for _, p := range slices.Concat(
-		zetaSlips(), kappaSlips(), partitionSlips(), selectionSlips(s.CMOSS), decompositionSlips(s),
+		zetaSlips(), kappaSlips(), partitionSlips(), selectionSlips(s.CMOSS), decompositionSlips(),
 		arrangementSlips(), theoremSlips(s.CMOSS), cascadingSlips(), lowerBoundSlips(),
 	) {
 		claims = append(claims, p.claim())

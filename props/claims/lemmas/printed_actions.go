@@ -98,20 +98,21 @@ func (r round) violation(best []int, index func(int) float64) (i, j int, found b
 }
 
 // decompositionSlips are those of the two decompositions.
-func decompositionSlips(s Subjects) []slip {
-	asPrinted := func(m int) decompositionSide {
-		return func(k int, T, _, zetas, large float64) float64 {
-			return theory.DecompositionFirst(m, k, T).Printed + 8*T*zetas + large
-		}
-	}
+func decompositionSlips() []slip {
 	first := slip{
 		id: "decomposition/printed/first-term", reference: "line:decompose",
 		statement: "Σ_tΔ_{A_t} ≤ √(ekmT) + 8TΣζ_j + Σ_tΔ_{A_t}1{A_t ∈ A_B} for k ≤ m/2.",
 		repair:    "rounds with Δ ≤ (log k)√(ekm/T) cost up to (log k)√(ekmT). The rate survives, as it has the factor.",
-		method:    "a player that repeats one action with a gap just below the threshold, and no ζ: its regret",
+		method:    "a player that repeats one action with a gap 0.1 % below the threshold, and no ζ: its regret",
 	}
-	for _, g := range thresholdGames()[:2] { // the third has no regret in the first term
-		first.cases = append(first.cases, exactRun(oneAction(g, s, asPrinted(g.Arms))))
+	for _, z := range []sim.Size{{M: 10, K: 4}, {M: 40, K: 16}} {
+		const T = 20_000
+		k := props.Case{Instance: fmt.Sprintf("gap at the threshold, k=%d", z.K), Params: games.SizeParams(z).With("T", T)}
+		first.cases = append(first.cases, exactly(k, func() (search.Comparison, error) {
+			gap := 0.999 * theory.ArrangementLeastGap(z.K, theory.DeltaPaperPrinted(z.M, z.K, T))
+			return atMost(rounded(T*gap), theory.DecompositionFirst(z.M, z.K, T).Printed, "%s T=%d: gap %s in every round", z, T,
+				number(gap)), nil
+		}))
 	}
 	return []slip{first, {
 		id: "decomposition/printed/zeta-term", reference: "the display after line:decompose_2",
@@ -126,17 +127,6 @@ func decompositionSlips(s Subjects) []slip {
 				err
 		},
 	}}
-}
-
-// exactRun presents a case on deterministic regret as exact evidence.
-func exactRun(k props.Case) props.Case {
-	check := k.Check
-	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		f, err := check(ctx, t)
-		f.Evidence, f.Guarantee, f.N = props.Exact, "deterministic run", 1
-		return f, err
-	}
-	return k
 }
 
 // arrangementSlips are those of lem:action_arrange.
@@ -223,8 +213,7 @@ func theoremSlips(policy func(delta float64) sim.Player) []slip {
 // linearRegret plays CMOSS at the printed δ on a gap of ½, wrong arms first.
 func linearRegret(s sim.Size, policy func(delta float64) sim.Player) props.Case {
 	const T = 100_000
-	g := constantGap(s.M, s.K, 0.5)
-	g.Horizon = T
+	g := setting{Game: sim.Game{Arms: s.M, Cardinality: s.K, Horizon: T, Means: sim.GapMeans{Gap: 0.5, At: sim.Last}}}
 	return props.Case{Instance: s.String() + ", T=1e5, gap 0.5", Params: games.Params(g.Game),
 		Cost: 0.02, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			d := theory.DeltaPaperPrinted(s.M, s.K, T)

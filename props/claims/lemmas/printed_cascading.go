@@ -2,8 +2,8 @@ package lemmas
 
 import (
 	"math"
-	"slices"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -11,11 +11,15 @@ import (
 // cascadingSlips are those of the cascading theorem and its proof.
 func cascadingSlips() []slip {
 	return append(rewardSlips(),
-		argmaxSlip("disjunctive", disjunctiveReward, []float64{1, 0.9, 0.2, 0.1},
-			"one clipped index of 1 makes every set that contains it worth 1"),
-		argmaxSlip("conjunctive", conjunctiveReward, []float64{0.9, 0, 0, 0},
-			"one index of 0 in every set makes all sets worth 0"),
-		correlatedSlip(), orderSlip())
+		argmaxSlip(disjunctive, []float64{1, 0.9, 0.2, 0.1}, "one clipped index of 1 makes every set that contains it worth 1"),
+		argmaxSlip(conjunctive, []float64{0.9, 0, 0, 0}, "one index of 0 in every set makes all sets worth 0"),
+		correlatedSlip(), orderSlip(), indicatorSlip(), slip{
+			id: "theorem-cascading/printed/conjunctive-fewer", reference: refAtMostK,
+			statement: "with all |A| ≤ k allowed, A* consists of k arms in the conjunctive form too.",
+			repair:    "a product of means falls with every arm. The theorem survives where exactly k arms must be played.",
+			method:    methodAtMostK,
+			cases:     []props.Case{conjunctive.atMostK("conjunctive")},
+		})
 }
 
 // rewardSlips are those of the disjunctive reward as printed.
@@ -28,7 +32,7 @@ func rewardSlips() []slip {
 		method:    "all pairs of three arms enumerated: r of the two best arms minus the largest r",
 		instance:  instance,
 		witness: func() (search.Comparison, error) {
-			best, at := largest(means, 2)
+			best, at := largest(theory.DisjunctiveRewardPrinted, means, 2)
 			top := theory.DisjunctiveRewardPrinted([]float64{0.3, 0.6})
 			return atLeast(rounded(top-best), 0, "r = %s for the best arms, %s for means %s", number(top), number(best),
 				numbers(at)), nil
@@ -42,7 +46,7 @@ func rewardSlips() []slip {
 		witness: func() (search.Comparison, error) {
 			best, size := math.Inf(-1), -1
 			for k := 0; k <= 2; k++ {
-				if r, _ := largest(means, k); r > best {
+				if r, _ := largest(theory.DisjunctiveRewardPrinted, means, k); r > best {
 					best, size = r, k
 				}
 			}
@@ -51,16 +55,32 @@ func rewardSlips() []slip {
 	}}
 }
 
-// largest is the largest printed reward of k of the arms, with their means.
-func largest(means []float64, k int) (best float64, list []float64) {
-	best = math.Inf(-1)
-	eachAction(len(means), k, func(a []int) {
-		chosen := pick(means, a)
-		if r := theory.DisjunctiveRewardPrinted(chosen); r > best {
-			best, list = r, slices.Clone(chosen)
-		}
-	})
-	return best, list
+// argmaxSlip shows that the argmax over rewards of clipped indices need not be
+// the k largest indices.
+func argmaxSlip(c cascadeKind, indices []float64, why string) slip {
+	return slip{
+		id: "theorem-cascading/printed/argmax-" + c.feedback.String(), reference: "alg:cmoss, line 6, under cascading feedback",
+		statement: "every A that maximises r(A) at the clipped indices consists of k largest indices.",
+		repair:    why + ". The theorem survives where the k largest indices break ties.",
+		method:    "all pairs of four arms: the sum of indices of the worst maximiser minus that of the two largest",
+		instance:  "indices " + numbers(indices) + ", k=2",
+		witness: func() (search.Comparison, error) {
+			best, _ := largest(c.reward, indices, 2)
+			least, count, at := math.Inf(1), 0, ""
+			eachAction(4, 2, func(a []int) {
+				list := pick(indices, a)
+				if c.reward(list) < best {
+					return
+				}
+				count++
+				if s := list[0] + list[1]; s < least {
+					least, at = s, numbers(list)
+				}
+			})
+			return atLeast(rounded(least-indices[0]-indices[1]), 0, "%d sets reach r = %s, among them the indices %s", count,
+				number(best), at), nil
+		},
+	}
 }
 
 // correlatedSlip shows what arms that depend on each other do to the averages.
@@ -95,46 +115,27 @@ func orderSlip() slip {
 		method:    "both orders of two arms: largest minus smallest probability",
 		instance:  "means 0.1, 0.6, disjunctive",
 		witness: func() (search.Comparison, error) {
-			one, two := 1-0.1, 1-0.6
+			one, two := disjunctive.goOn(0.1), disjunctive.goOn(0.6)
 			return atMost(rounded(one-two), 0, "arm 1 first: %s; arm 2 first: %s", number(one), number(two)), nil
 		},
 	}
 }
 
-// argmaxSlip shows that the argmax over rewards of clipped indices need not be
-// the k largest indices.
-func argmaxSlip(name string, reward func([]float64) float64, indices []float64, why string) slip {
-	return slip{
-		id: "theorem-cascading/printed/argmax-" + name, reference: "alg:cmoss, line 6, under cascading feedback",
-		statement: "every A that maximises r(A) at the clipped indices consists of k largest indices.",
-		repair:    why + ". The theorem survives where the k largest indices break ties.",
-		method:    "all pairs of four arms: the sum of indices of the worst maximiser minus that of the two largest",
-		instance:  "indices " + numbers(indices) + ", k=2",
-		witness: func() (search.Comparison, error) {
-			best := math.Inf(-1)
-			eachAction(4, 2, func(a []int) { best = max(best, reward(pick(indices, a))) })
-			least, count, at := math.Inf(1), 0, ""
-			eachAction(4, 2, func(a []int) {
-				list := pick(indices, a)
-				if reward(list) < best {
-					return
-				}
-				count++
-				if s := list[0] + list[1]; s < least {
-					least, at = s, numbers(list)
-				}
-			})
-			return atLeast(rounded(least-indices[0]-indices[1]), 0, "%d sets reach r = %s, among them the indices %s", count,
-				number(best), at), nil
-		},
+// indicatorSlip is a line that no indicator can meet: it is 0 where the first reward ends the list.
+func indicatorSlip() slip {
+	s := slip{
+		id: "theorem-cascading/printed/indicator", reference: "append:cmoss_cascading, \"in each round 𝟙{τ_t = A_t} ≥ p*\"",
+		statement: "in each round 𝟙{τ_t = A_t} ≥ p*.",
+		repair: "its conditional expectation p_{A_t,t} is at least p* (theorem-cascading/observed). The theorem survives " +
+			"with that.",
+		method: "both outcomes of the arm shown first of two: the least 𝟙{τ_t = A_t} against p*",
 	}
-}
-
-// pick returns the chosen values.
-func pick(xs []float64, chosen []int) []float64 {
-	out := make([]float64, len(chosen))
-	for i, c := range chosen {
-		out[i] = xs[c]
+	for _, c := range cascadeKinds {
+		k := props.Case{Instance: "means 0.1, 0.6, " + c.feedback.String()}
+		s.cases = append(s.cases, exactly(k, func() (search.Comparison, error) {
+			least, p := min(c.goOn(0), c.goOn(1)), c.leastWhole([]float64{0.1, 0.6}, 2) // after a reward of 0 or 1
+			return atLeast(theory.Exactly(least), p, "𝟙 = %g where the first reward ends the list; p* = %g", least, p), nil
+		}))
 	}
-	return out
+	return s
 }

@@ -105,5 +105,21 @@ func kappaSlips() []slip {
 			return atMost(long, short.Hi, "E κ = %s for T = 20, the printed sum is %s", number(long.Mid()), number(short.Mid())),
 				err
 		},
+	}, {
+		id: "kappa/printed/one-mean", reference: "lem:moss-deviate, \"independent random variables\" with one μ",
+		statement: "E κ ≤ 3a/ε² for independent rewards with one number μ, read as the average of their means.",
+		repair:    "the rewards have one mean, or μ is the average of the first t. The theorem survives: an arm has one mean.",
+		method:    "fifty rewards of 1, then fifty of 0: κ is certain, and counted",
+		instance:  "50 ones, 50 zeros, a=1, eps=0.25",
+		witness: func() (search.Comparison, error) {
+			const a, eps = 1, 0.25
+			count := 0.0
+			for t := 1.0; t <= 100; t++ {
+				if min(t, 50) >= t/2+t*eps-math.Sqrt(a*t) {
+					count++
+				}
+			}
+			return atMost(theory.Exactly(count), theory.KappaBound(a, eps), "κ = %g of 100 rounds with μ = ½", count), nil
+		},
 	}}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
 	"github.com/regretcheck/regretcheck/props/formula"
+	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // whole reports whether make long runs the tests.
@@ -87,6 +88,11 @@ func TestTightness(t *testing.T) {
 	var claims []props.Claim
 	for _, l := range lemmas.Lemmas() {
 		claims = append(claims, l.Claims()[0])
+	}
+	for _, c := range lemmas.All(suite.LemmaSubjects()) {
+		if slices.Contains([]string{"partition/display", "integrals/sum", "kappa/independent"}, c.ID) {
+			claims = append(claims, c)
+		}
 	}
 	r, err := props.Run(t.Context(), props.Config{Claims: props.Within(claims, props.Default), Seed: 1,
 		Effort: props.Default})

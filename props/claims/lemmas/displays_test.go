@@ -1,0 +1,42 @@
+package lemmas
+
+import (
+	"testing"
+
+	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// TestObservedNeedsPStar: with twice p* the inequality is false in these games.
+func TestObservedNeedsPStar(t *testing.T) {
+	cmoss := func(delta float64) sim.Player {
+		return sim.Data(algos.Choice{Name: "cmoss", Settings: "delta=" + algos.DeltaFixed(delta).String()})
+	}
+	for _, c := range cascadeKinds {
+		g := wholeGame(c)
+		trial := props.Trial{Seed: 1, Alpha: 1e-4, Effort: props.Quick, Workers: props.NewWorkers(2)}
+		f, err := g.inequality(cmoss, 2*c.leastWhole(wholeMeans, g.Cardinality))(t.Context(), trial)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if props.Decide(f).Outcome() != props.Fail {
+			t.Errorf("%s: %v, %s", c.feedback, f.Observed, f.Witness)
+		}
+	}
+}
+
+// TestExpectedCount agrees with the exact program for identical rewards.
+func TestExpectedCount(t *testing.T) {
+	for _, mu := range []float64{0.1, 0.5, 0.8} {
+		want, err := theory.Kappa(mu, 1, 0.3, 300)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := expectedCount(func(int) law { return bernoulli(mu) }, 1, 0.3, 300)
+		if got < want.Lo-1e-9 || got > want.Hi+1e-9 {
+			t.Errorf("μ=%g: got %v, want %v", mu, got, want)
+		}
+	}
+}

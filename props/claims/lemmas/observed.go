@@ -1,0 +1,124 @@
+package lemmas
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
+	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/stats"
+	"github.com/regretcheck/regretcheck/theory"
+)
+
+// observedWhole are the claims about the display of line:qstar: 𝟙{τ_t = A_t} and p*. Random play is the
+// control of the row about growth.
+func observedWhole(s Subjects) []props.Claim {
+	inequality := props.Claim{
+		ID: "theorem-cascading/observed", Group: groupDisplays, Evidence: props.Sampled,
+		Reference: "append:cmoss_cascading, third line of line:qstar",
+		Statement: "E R(T) ≤ (1/p*)·E Σ_t Δ_{A_t}𝟙{τ_t = A_t}: a round is observed whole with probability ≥ p*.",
+		Method: "Both sums in the same runs of CMOSS, p* from all lists and orders; Student's interval of the " +
+			"mean of p*·R(T) − ΣΔ𝟙 over runs must lie below zero.",
+		Rejects: "twice p*",
+	}
+	growth := props.Claim{
+		ID: "theorem-cascading/observed-growth", Group: groupDisplays, Evidence: props.Sampled,
+		Reference: "line:qstar, applying thm:cmoss_ub",
+		Statement: "Where the means are fixed, E Σ_t Δ_{A_t}𝟙{τ_t = A_t} of CMOSS grows at most like √T.",
+		Method: "CMOSS at the paper's δ plays T and 16T rounds; Student's interval of the mean of S(16T) − " +
+			"4·S(T) must lie below zero. The theorem's explicit constants say nothing here " +
+			"(theorem-cascading/reach).",
+		Rejects: "random play, whose sum grows 16-fold (theorem-cascading/observed-growth/control)",
+	}
+	control := props.Claim{
+		ID: "theorem-cascading/observed-growth/control", Group: groupDisplays, Evidence: props.Sampled,
+		Reference: growth.Reference,
+		Statement: "Random play fails theorem-cascading/observed-growth: its sum grows more than fourfold.",
+		Method:    "as theorem-cascading/observed-growth; the interval must lie above zero",
+		Rejects:   "a game in which nothing need be learnt",
+	}
+	random := func(float64) sim.Player { return s.Random }
+	for _, c := range cascadeKinds {
+		g := wholeGame(c)
+		inequality.Cases = append(inequality.Cases, g.sampled(g.inequality(s.CMOSS, c.leastWhole(wholeMeans, g.Cardinality))))
+		growth.Cases = append(growth.Cases, g.sampled(g.growth(s.CMOSS, props.AtMost(0))))
+		control.Cases = append(control.Cases, g.sampled(g.growth(random, props.AtLeast(0))))
+	}
+	return []props.Claim{inequality, growth, control}
+}
+
+// wholeMeans have two good and three bad arms; the good ones stand last, so that ties do not favour them.
+var wholeMeans = sim.ListMeans{0.3, 0.3, 0.3, 0.7, 0.7}
+
+func wholeGame(c cascadeKind) setting {
+	g := sim.Game{Arms: 5, Cardinality: 2, Horizon: 2000, Means: wholeMeans, Feedback: c.feedback}
+	return setting{Game: g, title: fmt.Sprintf("%s, %s, T=%d, means 0.3 and 0.7", g.Feedback, g.Size(), g.Horizon)}
+}
+
+func (g setting) sampled(check props.Check) props.Case {
+	return props.Case{Instance: g.title, Params: games.Params(g.Game), Weight: 1, Cost: 0.2, Check: check}
+}
+
+// A wholeRun sums the gaps of a run, and of its rounds that are observed whole.
+type wholeRun struct {
+	in         *sim.Instance
+	all, whole float64
+}
+
+// Begin implements sim.Observer.
+func (w *wholeRun) Begin(in *sim.Instance) { w.in = in }
+
+// See implements sim.Observer.
+func (w *wholeRun) See(r *sim.Round) {
+	gap := w.in.Gap(r.Action)
+	w.all += gap
+	if len(r.Observed) == len(r.Action) {
+		w.whole += gap
+	}
+}
+
+// wholeRuns plays the game up to a horizon, with CMOSS's δ for it.
+func (g setting) wholeRuns(ctx context.Context, t props.Trial, learner func(delta float64) sim.Player,
+	horizon int64) ([]wholeRun, error) {
+	runs := make([]wholeRun, props.ByEffort(t.Effort, 24, 40, 200))
+	g.Horizon = horizon
+	plan := g.plan(t, learner(theory.DeltaPaperPrinted(g.Arms, g.Cardinality, horizon)), len(runs))
+	plan.Watch = func(i int) sim.Observer { return &runs[i] }
+	_, err := sim.Run(ctx, t.Workers, plan, nil)
+	return runs, err
+}
+
+// inequality compares p*·R(T) with what is lost in rounds observed whole.
+func (g setting) inequality(learner func(delta float64) sim.Player, p float64) props.Check {
+	return func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		runs, err := g.wholeRuns(ctx, t, learner, g.Horizon)
+		excess, all, whole := make([]float64, len(runs)), 0.0, 0.0
+		for i, r := range runs {
+			excess[i] = p*r.all - r.whole
+			all, whole = all+r.all/float64(len(runs)), whole+r.whole/float64(len(runs))
+		}
+		f := stats.MeanEffect(stats.Summarize(excess)).Finding(t.Alpha, props.AtMost(0))
+		f.Witness = fmt.Sprintf("p* = %.4g, R = %.5g, ΣΔ𝟙 = %.5g, of R a share of %.3g", p, all, whole, whole/all)
+		return f, err
+	}
+}
+
+// growth compares the sum at 16T with four times the sum at T.
+func (g setting) growth(learner func(delta float64) sim.Player, bound props.Bound) props.Check {
+	return func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		short, err := g.wholeRuns(ctx, t, learner, g.Horizon)
+		if err != nil {
+			return props.Finding{}, err
+		}
+		long, err := g.wholeRuns(ctx, t, learner, 16*g.Horizon)
+		excess, a, b := make([]float64, len(short)), 0.0, 0.0
+		for i := range short {
+			excess[i] = long[i].whole - 4*short[i].whole
+			a, b = a+short[i].whole/float64(len(short)), b+long[i].whole/float64(len(short))
+		}
+		f := stats.MeanEffect(stats.Summarize(excess)).Finding(t.Alpha, bound)
+		f.Witness = fmt.Sprintf("S(%d) = %.5g, S(%d) = %.5g, %.3g times as much", g.Horizon, a, 16*g.Horizon, b, b/a)
+		return f, err
+	}
+}
