@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/regretcheck/regretcheck/props/claims/lemmas"
 	"github.com/regretcheck/regretcheck/props/cli"
 )
 
@@ -19,7 +18,7 @@ func extendTheory(a *cli.App, cmd *cobra.Command, decide cli.Action) cli.Action 
 		case *constants && !a.Filter.All():
 			return nil, errors.New("claim and instance: they pick claims, but --constants decides none")
 		case *constants:
-			return a.Constants(ctx, "theory --constants", lemmas.Constants())
+			return a.Constants(ctx, "theory --constants")
 		default:
 			return decide(ctx, args)
 		}

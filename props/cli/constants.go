@@ -15,15 +15,15 @@ func newConstants(a *App) *cobra.Command {
 	return a.Command(&cobra.Command{
 		Use: "constants", Short: "Show each lemma's constant beside the sharp or most extreme one", Args: NoArgs,
 	}, writing+"seed workers quick full timeout", func(ctx context.Context, _ []string) (Renderings, error) {
-		return a.Constants(ctx, "constants", a.rows())
+		return a.Constants(ctx, "constants")
 	}, report.Text, report.JSON, report.Markdown)
 }
 
-// Constants computes rows of constants and returns their table.
-func (a *App) Constants(ctx context.Context, what string, rows []formula.Row) (Renderings, error) {
+// Constants computes the constants of the program's formulas and returns their table.
+func (a *App) Constants(ctx context.Context, what string) (Renderings, error) {
 	return Computed(ctx, a, what, constantsTable, func(done func(float64)) ([]formula.Constant, error) {
 		return formula.Constants(ctx, props.NewWorkers(a.Shared.Workers), uint64(a.Shared.Seed), a.Shared.Effort(),
-			rows, done)
+			a.rows(), done)
 	})
 }
 

@@ -213,10 +213,6 @@ func maximalPoints() (all []formula.Points) {
 // justBelow makes an ε that sums at it certainly reach, however its number is read.
 const justBelow = 1 - 1e-12
 
-func repeat(q float64, n int) []float64 {
-	return sequence(n, func(int) float64 { return q })
-}
-
 func sequence(n int, at func(i int) float64) []float64 {
 	xs := make([]float64, n)
 	for i := range xs {

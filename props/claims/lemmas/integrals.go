@@ -20,21 +20,18 @@ func integrals() []props.Claim {
 			Statement: statement, Method: method, Rejects: rejects, Cases: cases,
 		}
 	}
-	onEach := func(at func(p integralParams) search.Comparison) props.Case {
+	onEach := func(at func(kPrime, delta float64) search.Comparison) props.Case {
 		k := props.Case{Instance: "K′ = 1…50, delta = 1e-9…1", Cost: 0.02}
-		return formula.OnGrid(k, integralGrid(), func(p integralParams) (search.Comparison, error) { return at(p), nil })
+		grid := formula.Product([]float64{1, 2, 3, 10, 50}, []float64{1e-9, 1e-5, 1e-3, 0.1, 1})
+		return formula.OnGrid(k, grid, func(x []float64) (search.Comparison, error) { return at(x[0], x[1]), nil })
 	}
 	drop := "ratio of successive values on a geometric grid of step 1 %, 400 points from just above the stated point"
 	return []props.Claim{
 		claim("integrals/f-decreases", "f decreases for x > √(eδ)/K′, with K′ = k or m−k.", drop, "a start at √δ/K′",
-			onEach(func(p integralParams) search.Comparison {
-				return decreasePoint(theory.ArrangementF, theory.ArrangementFDecreasesFrom, p)
-			})),
+			onEach(decreasing(theory.ArrangementF, theory.ArrangementFDecreasesFrom))),
 		claim("integrals/g-decreases", "g decreases for x > e√δ/K′; on the paper's domain x > √(eδ) that is from k = 2 on.",
 			drop, "a start at √(eδ)/K′",
-			onEach(func(p integralParams) search.Comparison {
-				return decreasePoint(theory.ArrangementG, theory.ArrangementGDecreasesFrom, p)
-			}),
+			onEach(decreasing(theory.ArrangementG, theory.ArrangementGDecreasesFrom)),
 			formula.OnGrid(props.Case{Instance: "k ≥ 2: √(eδ) is beyond e√δ/k", Cost: 0.01}, integers(2, 200),
 				func(k int) (search.Comparison, error) {
 					return atMost(rounded(theory.ArrangementGDecreasesFrom(float64(k), 1e-4)), math.Sqrt(math.E*1e-4), "k=%d", k), nil
@@ -45,35 +42,28 @@ func integrals() []props.Claim {
 	}
 }
 
-type integralParams struct{ kPrime, delta float64 }
-
-func integralGrid() (grid []integralParams) {
-	for _, x := range formula.Product([]float64{1, 2, 3, 10, 50}, []float64{1e-9, 1e-5, 1e-3, 0.1, 1}) {
-		grid = append(grid, integralParams{x[0], x[1]})
-	}
-	return grid
-}
-
-// decreasePoint returns the largest ratio h(1.01x)/h(x) from 0.1 % above the stated point on.
-func decreasePoint(h func(x, kPrime, delta float64) float64, from func(kPrime, delta float64) float64,
-	p integralParams) search.Comparison {
-	x, worst, at := from(p.kPrime, p.delta)*1.001, math.Inf(-1), 0.0
-	for range 400 {
-		if ratio := h(1.01*x, p.kPrime, p.delta) / h(x, p.kPrime, p.delta); !(ratio <= worst) {
-			worst, at = ratio, x
+// decreasing finds the largest ratio h(1.01x)/h(x) from 0.1 % above the stated point on.
+func decreasing(h func(x, kPrime, delta float64) float64,
+	from func(kPrime, delta float64) float64) func(kPrime, delta float64) search.Comparison {
+	return func(kPrime, delta float64) search.Comparison {
+		x, worst, at := from(kPrime, delta)*1.001, math.Inf(-1), 0.0
+		for range 400 {
+			if ratio := h(1.01*x, kPrime, delta) / h(x, kPrime, delta); !(ratio <= worst) {
+				worst, at = ratio, x
+			}
+			x *= 1.01
 		}
-		x *= 1.01
+		return atMost(theory.Exactly(worst), 1, "K′=%s delta=%s x=%s", number(kPrime), number(delta), number(at))
 	}
-	return atMost(theory.Exactly(worst), 1, "K′=%s delta=%s x=%s", number(p.kPrime), number(p.delta), number(at))
 }
 
 // quadraturePoint compares ∫f from √(eδ)/K′ to 200 times that.
-func quadraturePoint(p integralParams) search.Comparison {
-	a := math.Sqrt(math.E*p.delta) / p.kPrime
+func quadraturePoint(kPrime, delta float64) search.Comparison {
+	a := math.Sqrt(math.E*delta) / kPrime
 	b := 200 * a
-	f := func(u float64) float64 { x := math.Exp(u); return x * theory.ArrangementF(x, p.kPrime, p.delta) }
+	f := func(u float64) float64 { x := math.Exp(u); return x * theory.ArrangementF(x, kPrime, delta) }
 	sum := quad.Fixed(f, math.Log(a), math.Log(b), 64, quad.Legendre{}, 1)
-	closed := theory.ArrangementFIntegral(b, p.kPrime, p.delta) - theory.ArrangementFIntegral(a, p.kPrime, p.delta)
+	closed := theory.ArrangementFIntegral(b, kPrime, delta) - theory.ArrangementFIntegral(a, kPrime, delta)
 	return atMost(theory.Exactly(math.Abs(closed-sum)/math.Abs(sum)), 1e-10, "K′=%s delta=%s over [%s, %s]",
-		number(p.kPrime), number(p.delta), number(a), number(b))
+		number(kPrime), number(delta), number(a), number(b))
 }

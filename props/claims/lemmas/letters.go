@@ -1,8 +1,6 @@
 package lemmas
 
 import (
-	"fmt"
-
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/search"
@@ -34,7 +32,7 @@ var (
 	letterM      = formula.Range{Name: "m", Unit: "number of arms", Integer: true}
 	letterK      = formula.Range{Name: "k", Unit: "arms played per round", Integer: true}
 	letterWrong  = formula.Range{Name: "n", Unit: "wrong arms of an action", Integer: true}
-	letterWrongK = formula.Range{Name: "k_A", Unit: "arms played per round", Integer: true}
+	letterWrongK = formula.Range{Name: "k_A", Unit: "wrong arms of an action", Integer: true}
 	letterN      = formula.Range{Name: "n", Unit: "number of steps", Integer: true}
 	letterL      = formula.Range{Name: "ℓ", Unit: "class of an action", Integer: true}
 	letterT      = formula.Range{Name: "T", Unit: "horizon", Domain: "at least 1", Integer: true}
@@ -69,9 +67,6 @@ func exactly(k props.Case, eval func() (search.Comparison, error)) props.Case {
 	}
 	return formula.OnGrid(k, make([]struct{}, 1), func(struct{}) (search.Comparison, error) { return eval() })
 }
-
-// short writes three significant digits.
-func short(x float64) string { return fmt.Sprintf("%.3g", x) }
 
 // rounded encloses a value computed by a few floating-point operations.
 func rounded(x float64) theory.Bracket { return within(x, 16*0x1p-53) }

@@ -43,14 +43,6 @@ func Entries() (all []formula.Entry) {
 	return all
 }
 
-// Constants returns the rows of the table of constants.
-func Constants() (rows []formula.Row) {
-	for _, e := range Entries() {
-		rows = append(rows, e.Rows...)
-	}
-	return rows
-}
-
 // All returns every claim of this package, table by table: the lemmas' own, each with a step of its proof, and
 // then the others.
 func All(s Subjects) (all []props.Claim) {

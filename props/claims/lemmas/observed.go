@@ -78,28 +78,28 @@ func (w *wholeRun) See(r *sim.Round) {
 	}
 }
 
-// wholeRuns plays the game up to a horizon, with CMOSS's δ for it.
+// wholeRuns plays the game up to a horizon, with CMOSS's δ for it, and returns both sums of every run.
 func (g setting) wholeRuns(ctx context.Context, t props.Trial, learner func(delta float64) sim.Player,
-	horizon int64) ([]wholeRun, error) {
+	horizon int64) (all, whole []float64, err error) {
 	runs := make([]wholeRun, props.ByEffort(t.Effort, 24, 40, 200))
 	g.Horizon = horizon
 	plan := g.plan(t, learner(theory.DeltaPaperPrinted(g.Arms, g.Cardinality, horizon)), len(runs))
 	plan.Watch = func(i int) sim.Observer { return &runs[i] }
-	_, err := sim.Run(ctx, t.Workers, plan, nil)
-	return runs, err
+	_, err = sim.Run(ctx, t.Workers, plan, nil)
+	for _, r := range runs {
+		all, whole = append(all, r.all), append(whole, r.whole)
+	}
+	return all, whole, err
 }
 
 // inequality compares p*·R(T) with what is lost in rounds observed whole.
 func (g setting) inequality(learner func(delta float64) sim.Player, p float64) props.Check {
 	return func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		runs, err := g.wholeRuns(ctx, t, learner, g.Horizon)
-		excess, all, whole := make([]float64, len(runs)), 0.0, 0.0
-		for i, r := range runs {
-			excess[i] = p*r.all - r.whole
-			all, whole = all+r.all/float64(len(runs)), whole+r.whole/float64(len(runs))
-		}
+		all, whole, err := g.wholeRuns(ctx, t, learner, g.Horizon)
+		excess := sequence(len(all), func(i int) float64 { return p*all[i] - whole[i] })
 		f := stats.MeanEffect(stats.Summarize(excess)).Finding(t.Alpha, props.AtMost(0))
-		f.Witness = fmt.Sprintf("p* = %.4g, R = %.5g, ΣΔ𝟙 = %.5g, of R a share of %.3g", p, all, whole, whole/all)
+		R, part := stats.Summarize(all).Mean, stats.Summarize(whole).Mean
+		f.Witness = fmt.Sprintf("p* = %.4g, R = %.5g, ΣΔ𝟙 = %.5g, of R a share of %.3g", p, R, part, part/R)
 		return f, err
 	}
 }
@@ -107,17 +107,14 @@ func (g setting) inequality(learner func(delta float64) sim.Player, p float64) p
 // growth compares the sum at 16T with four times the sum at T.
 func (g setting) growth(learner func(delta float64) sim.Player, bound props.Bound) props.Check {
 	return func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		short, err := g.wholeRuns(ctx, t, learner, g.Horizon)
+		_, short, err := g.wholeRuns(ctx, t, learner, g.Horizon)
 		if err != nil {
 			return props.Finding{}, err
 		}
-		long, err := g.wholeRuns(ctx, t, learner, 16*g.Horizon)
-		excess, a, b := make([]float64, len(short)), 0.0, 0.0
-		for i := range short {
-			excess[i] = long[i].whole - 4*short[i].whole
-			a, b = a+short[i].whole/float64(len(short)), b+long[i].whole/float64(len(short))
-		}
+		_, long, err := g.wholeRuns(ctx, t, learner, 16*g.Horizon)
+		excess := sequence(len(short), func(i int) float64 { return long[i] - 4*short[i] })
 		f := stats.MeanEffect(stats.Summarize(excess)).Finding(t.Alpha, bound)
+		a, b := stats.Summarize(short).Mean, stats.Summarize(long).Mean
 		f.Witness = fmt.Sprintf("S(%d) = %.5g, S(%d) = %.5g, %.3g times as much", g.Horizon, a, 16*g.Horizon, b, b/a)
 		return f, err
 	}

@@ -29,7 +29,7 @@ func doob() props.Claim {
 		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "q, n, eps and lambda", Cost: 0.05}, grid,
 			func(x []float64) (search.Comparison, error) {
 				n, q, eps := x[0], x[1], x[2]*math.Sqrt(x[0])
-				lambda := x[3] * bestLambdaOf(n, eps)
+				lambda := x[3] * 4 * eps / n
 				p, err := theory.HoeffdingMaxEqual(q, int(n), eps)
 				// E e^{λS_n} = (qe^{λ(1−q)} + (1−q)e^{−λq})^n
 				step := q*math.Exp(lambda*(1-q)) + (1-q)*math.Exp(-lambda*q)
@@ -38,9 +38,6 @@ func doob() props.Claim {
 			})},
 	}
 }
-
-// bestLambdaOf is λ* = 4ε/n.
-func bestLambdaOf(n, eps float64) float64 { return 4 * eps / n }
 
 // bestLambda claims the λ that the proof takes.
 func bestLambda() props.Claim {
@@ -55,7 +52,7 @@ func bestLambda() props.Claim {
 			func(x []float64) (search.Comparison, error) {
 				n, eps := x[0], x[1]
 				exponent := func(lambda float64) float64 { return n*lambda*lambda/8 - eps*lambda }
-				best := bestLambdaOf(n, eps)
+				best := 4 * eps / n
 				least := min(-2*eps*eps/n, exponent(0.99*best), exponent(1.01*best))
 				return atMost(rounded(math.Exp(exponent(best)-least)), 1+1e-9, "n=%d eps=%s", int(n), number(eps)), nil
 			})},

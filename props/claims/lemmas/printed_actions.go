@@ -214,18 +214,12 @@ func theoremSlips(policy func(delta float64) sim.Player) []slip {
 func linearRegret(s sim.Size, policy func(delta float64) sim.Player) props.Case {
 	const T = 100_000
 	g := setting{Game: sim.Game{Arms: s.M, Cardinality: s.K, Horizon: T, Means: sim.GapMeans{Gap: 0.5, At: sim.Last}}}
-	return props.Case{Instance: s.String() + ", T=1e5, gap 0.5", Params: games.Params(g.Game),
-		Cost: 0.02, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			d := theory.DeltaPaperPrinted(s.M, s.K, T)
-			r, err := sim.Run(ctx, t.Workers, g.plan(t, policy(d), 1), nil)
-			if err != nil {
-				return props.Finding{}, err
-			}
-			regret := r.Final()[0]
-			p := atMost(theory.Exactly(regret), theory.TheoremRate(s.M, s.K, T), "delta=%s: regret %s is %s of T·max Δ",
-				number(d), number(regret), number(math.Round(1e4*regret/(0.5*T*float64(theory.Differing(s.M, s.K))))/1e4))
-			return p.Finding("one run", 1), nil
-		}}
+	k := props.Case{Instance: s.String() + ", T=1e5, gap 0.5", Cost: 0.02}
+	return g.playedOnce(k, policy, "one run", func(delta, regret float64) search.Comparison {
+		share := regret / (0.5 * T * float64(theory.Differing(s.M, s.K)))
+		return atMost(theory.Exactly(regret), theory.TheoremRate(s.M, s.K, T), "delta=%s: regret %s is %s of T·max Δ",
+			number(delta), number(regret), number(math.Round(1e4*share)/1e4))
+	})
 }
 
 // lowerBoundSlips are those of the comparison with the lower bound.

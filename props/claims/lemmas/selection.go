@@ -45,7 +45,7 @@ func gapDisplay(s Subjects) props.Claim {
 // leftOut compares, for each optimal arm, μ_j − ζ_j with the least index of a wrong arm that was
 // played without it.
 func leftOut(p *path, _ float64) (search.Comparison, int64) {
-	rivals, rounds := repeat(math.Inf(1), len(p.Means)), make([]int64, len(p.Means))
+	rivals, rounds := slices.Repeat([]float64{math.Inf(1)}, len(p.Means)), make([]int64, len(p.Means))
 	for r := range p.rounds() {
 		least := r.leastWrong()
 		for _, j := range p.Best {

@@ -1,13 +1,11 @@
 package lemmas
 
 import (
-	"context"
 	"fmt"
 	"math"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/formula"
-	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
@@ -19,10 +17,10 @@ func theorem(s Subjects) []props.Claim {
 	return []props.Claim{theoremDelta(), theoremVacuity(s), theoremConstant(s)}
 }
 
-// theoremBound returns the paper's δ of a game and the theorem's bound at it.
-func theoremBound(g sim.Game) (delta, bound float64) {
-	delta = theory.DeltaPaperPrinted(g.Arms, g.Cardinality, g.Horizon)
-	return delta, theory.TheoremBound(g.Arms, g.Cardinality, float64(g.Horizon), delta, theory.TheoremConstant)
+// theoremBound returns the paper's δ and the theorem's bound at it.
+func theoremBound(z sim.Size, T float64) (delta, bound float64) {
+	delta = theory.DeltaPaperPrinted(z.M, z.K, int64(T))
+	return delta, theory.TheoremBound(z.M, z.K, T, delta, theory.TheoremConstant)
 }
 
 // theoremDelta compares the paper's δ with the rate that it is chosen for.
@@ -33,7 +31,8 @@ func theoremDelta() props.Claim {
 		Statement: "At the paper's δ, kT√δ = (log k)√(kmT), and (m−k)√(log k·log(m−k)·T) for k > m/2, as printed.",
 		Method:    "both on a grid of m and every 2 ≤ k ≤ m−2; relative difference",
 		Rejects:   "another base of the logarithms in δ, a factor k missing, the regimes exchanged",
-		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "T=1e5, m ≤ 200", Cost: 0.01}, sizeGrid(),
+		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "T=1e5, m ≤ 200", Cost: 0.01}, sizesOf(
+			[]int{4, 5, 6, 7, 8, 10, 13, 20, 30, 50, 100, 200}),
 			func(z sim.Size) (search.Comparison, error) {
 				const T = 100_000
 				d := theory.DeltaPaperPrinted(z.M, z.K, T)
@@ -53,7 +52,10 @@ func theoremVacuity(s Subjects) props.Claim {
 		Rejects: "a bound that is informative at T = 10⁵",
 		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "sizes of the experiments", Cost: 0.01}, s.Sizes,
 			func(z sim.Size) (search.Comparison, error) {
-				from := nonvacuousFrom(z)
+				from := theory.NonvacuousFrom(func(T float64) float64 {
+					_, b := theoremBound(z, T)
+					return b
+				}, float64(theory.Differing(z.M, z.K)))
 				return atLeast(theory.Exactly(from), 1e5, "m=%d k=%d: not vacuous from T=%s", z.M, z.K, number(from)), nil
 			})},
 	}
@@ -75,10 +77,9 @@ func theoremConstant(s Subjects) props.Claim {
 	return c
 }
 
-// sizeGrid returns every 2 ≤ k ≤ m−2 for a range of m.
-func sizeGrid() []sim.Size {
-	var grid []sim.Size
-	for _, m := range []int{4, 5, 6, 7, 8, 10, 13, 20, 30, 50, 100, 200} {
+// sizesOf returns every 2 ≤ k ≤ m−2 for some m.
+func sizesOf(arms []int) (grid []sim.Size) {
+	for _, m := range arms {
 		for k := 2; k <= m-2; k++ {
 			grid = append(grid, sim.Size{M: m, K: k})
 		}
@@ -89,24 +90,11 @@ func sizeGrid() []sim.Size {
 // constantRun plays constant rewards; wrong arms come first, where ties lead.
 func constantRun(s Subjects, z sim.Size) props.Case {
 	g := setting{Game: sim.Game{Arms: z.M, Cardinality: z.K, Horizon: 4e8, Means: sim.LevelMeans{Hi: 1, At: sim.Last}}}
-	return props.Case{Instance: fmt.Sprintf("%s, T=4e+08, means 0 and 1", z), Params: games.Params(g.Game),
-		From: props.Default, Cost: 0.3,
-		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			d, b := theoremBound(g.Game)
-			r, err := sim.Run(ctx, t.Workers, g.plan(t, s.CMOSS(d), 1), nil)
-			if err != nil {
-				return props.Finding{}, err
-			}
-			f := atMost(theory.Exactly(r.Final()[0]), b, "delta=%s", number(d)).Finding("constant rewards", 1)
-			f.Trivial = theory.WorstRegret(z.M, z.K, float64(g.Horizon))
-			return f, nil
-		}}
-}
-
-// nonvacuousFrom is the least horizon at which the theorem says something about the worst instance of a size.
-func nonvacuousFrom(z sim.Size) float64 {
-	return theory.NonvacuousFrom(func(T float64) float64 {
-		_, b := theoremBound(sim.Game{Arms: z.M, Cardinality: z.K, Horizon: int64(T)})
-		return b
-	}, float64(theory.Differing(z.M, z.K)))
+	k := props.Case{Instance: fmt.Sprintf("%s, T=4e+08, means 0 and 1", z), From: props.Default, Cost: 0.3}
+	return g.playedOnce(k, s.CMOSS, "constant rewards", func(delta, regret float64) search.Comparison {
+		_, b := theoremBound(z, float64(g.Horizon))
+		c := atMost(theory.Exactly(regret), b, "delta=%s", number(delta))
+		c.Trivial = theory.WorstRegret(z.M, z.K, float64(g.Horizon))
+		return c
+	})
 }
