@@ -95,8 +95,7 @@ func cascadingReach() props.Claim {
 		Rejects: "a constant of half the size",
 		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "m=4…40, 2≤k≤m−2, T=2e9", Cost: 0.01},
 			sizesOf(integers(4, 40)), func(z sim.Size) (search.Comparison, error) {
-				_, b := theoremBound(z, reachHorizon)
-				quotient := b / (reachHorizon * wholeTimesLoss(z.K))
+				quotient := theoremBound(z, reachHorizon) / (reachHorizon * wholeTimesLoss(z.K))
 				return atLeast(rounded(quotient), 1, "m=%d k=%d says nothing up to T = %s", z.M, z.K,
 					number(reachHorizon*quotient*quotient)), nil
 			})},

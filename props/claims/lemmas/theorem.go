@@ -17,10 +17,9 @@ func theorem(s Subjects) []props.Claim {
 	return []props.Claim{theoremDelta(), theoremVacuity(s), theoremConstant(s)}
 }
 
-// theoremBound returns the paper's δ and the theorem's bound at it.
-func theoremBound(z sim.Size, T float64) (delta, bound float64) {
-	delta = theory.DeltaPaperPrinted(z.M, z.K, int64(T))
-	return delta, theory.TheoremBound(z.M, z.K, T, delta, theory.TheoremConstant)
+// theoremBound returns the theorem's bound at the paper's δ.
+func theoremBound(z sim.Size, T float64) float64 {
+	return theory.TheoremBound(z.M, z.K, T, theory.DeltaPaperPrinted(z.M, z.K, int64(T)), theory.TheoremConstant)
 }
 
 // theoremDelta compares the paper's δ with the rate that it is chosen for.
@@ -31,9 +30,8 @@ func theoremDelta() props.Claim {
 		Statement: "At the paper's δ, kT√δ = (log k)√(kmT), and (m−k)√(log k·log(m−k)·T) for k > m/2, as printed.",
 		Method:    "both on a grid of m and every 2 ≤ k ≤ m−2; relative difference",
 		Rejects:   "another base of the logarithms in δ, a factor k missing, the regimes exchanged",
-		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "T=1e5, m ≤ 200", Cost: 0.01}, sizesOf(
-			[]int{4, 5, 6, 7, 8, 10, 13, 20, 30, 50, 100, 200}),
-			func(z sim.Size) (search.Comparison, error) {
+		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "T=1e5, m ≤ 200", Cost: 0.01},
+			sizesOf([]int{4, 5, 6, 7, 8, 10, 13, 20, 30, 50, 100, 200}), func(z sim.Size) (search.Comparison, error) {
 				const T = 100_000
 				d := theory.DeltaPaperPrinted(z.M, z.K, T)
 				ratio := float64(z.K) * T * math.Sqrt(d) / theory.TheoremRate(z.M, z.K, T)
@@ -52,10 +50,8 @@ func theoremVacuity(s Subjects) props.Claim {
 		Rejects: "a bound that is informative at T = 10⁵",
 		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "sizes of the experiments", Cost: 0.01}, s.Sizes,
 			func(z sim.Size) (search.Comparison, error) {
-				from := theory.NonvacuousFrom(func(T float64) float64 {
-					_, b := theoremBound(z, T)
-					return b
-				}, float64(theory.Differing(z.M, z.K)))
+				from := theory.NonvacuousFrom(func(T float64) float64 { return theoremBound(z, T) },
+					float64(theory.Differing(z.M, z.K)))
 				return atLeast(theory.Exactly(from), 1e5, "m=%d k=%d: not vacuous from T=%s", z.M, z.K, number(from)), nil
 			})},
 	}
@@ -92,8 +88,7 @@ func constantRun(s Subjects, z sim.Size) props.Case {
 	g := setting{Game: sim.Game{Arms: z.M, Cardinality: z.K, Horizon: 4e8, Means: sim.LevelMeans{Hi: 1, At: sim.Last}}}
 	k := props.Case{Instance: fmt.Sprintf("%s, T=4e+08, means 0 and 1", z), From: props.Default, Cost: 0.3}
 	return g.playedOnce(k, s.CMOSS, "constant rewards", func(delta, regret float64) search.Comparison {
-		_, b := theoremBound(z, float64(g.Horizon))
-		c := atMost(theory.Exactly(regret), b, "delta=%s", number(delta))
+		c := atMost(theory.Exactly(regret), theoremBound(z, float64(g.Horizon)), "delta=%s", number(delta))
 		c.Trivial = theory.WorstRegret(z.M, z.K, float64(g.Horizon))
 		return c
 	})
