@@ -31,7 +31,8 @@ func Lemmas(s Subjects) []formula.Lemma {
 		return formula.Enclosed(theory.PullCount(x.Float("mu"), threshold(x), x.Float("delta"), int64(x.Int("T"))))
 	}
 	return []formula.Lemma{{
-		ID: "additive/p", Group: groupTails, Reference: document + ", section 3", Trivial: 1, Where: at, Params: four,
+		ID: "additive/p", Group: groupTails, Reference: document + ", section 3", Trivial: formula.One, Where: at,
+		Params:    four,
 		Statement: "For any law on [0,1], any μ, δ > 0 and T: P(ζ ≥ v√δ) ≤ p(v) = min{1, e^{−2v²} + blocks below τ₀(v)}.",
 		Rejects:   "p below what is attained",
 		Bound:     func(x formula.Point) float64 { return s.Tail(upper.RootIndex, x.Float("v")) },
@@ -53,7 +54,7 @@ func Lemmas(s Subjects) []formula.Lemma {
 		Bound:     func(x formula.Point) float64 { return 1 + s.CountHand(x.Float("v"))/x.Float("delta") },
 		Exact:     count,
 	}, {
-		ID: "additive/z", Group: groupTails, Reference: document + ", section 3", Trivial: 1,
+		ID: "additive/z", Group: groupTails, Reference: document + ", section 3", Trivial: formula.One,
 		Params:    []formula.Range{mean, delta, {Name: "T", Unit: "horizon", Lo: 1, Hi: 100, Integer: true, Log: true}},
 		Statement: "For any law on [0,1], any μ, δ > 0 and T: E ζ ≤ Z√δ, Z = ∫₀^∞ p = " + number(s.ZetaMean(1)) + ".",
 		Rejects:   "Z below the largest ratio found", Constant: s.ZetaMean(1),

@@ -26,10 +26,8 @@ type Lemma struct {
 	Least     bool   // the bound is a lower one
 	// Where says which points of the box the lemma is about; nil: all.
 	Where func(x Point) bool
-	// Trivial is what the exact value cannot exceed whatever the bound says; 0: unknown.
-	// TrivialAt is the same where it depends on the point.
-	Trivial   float64
-	TrivialAt func(x Point) float64
+	// Trivial is what the exact value cannot exceed whatever the bound says, such as One; nil: unknown.
+	Trivial func(x Point) float64
 	// Constant is a factor that the bound holds; 0 reads as 1. The table of constants compares it with
 	// the least factor that still holds, so that a number in an exponent is none.
 	Constant float64
@@ -109,7 +107,10 @@ func (l Lemma) Claims() []props.Claim { return l.Entry().Claims() }
 
 // Compare holds the exact value at x against the bound.
 func (l Lemma) Compare(x Point) (search.Comparison, error) {
-	c := search.Comparison{Where: x.String(), Trivial: l.most(x)}
+	c := search.Comparison{Where: x.String()}
+	if l.Trivial != nil {
+		c.Trivial = l.Trivial(x)
+	}
 	if !l.about(x) {
 		return c, fmt.Errorf("%s: the lemma is not about this point", x)
 	}
@@ -130,10 +131,5 @@ func (l Lemma) Compare(x Point) (search.Comparison, error) {
 // about tells whether the lemma is about a point of the box.
 func (l Lemma) about(x Point) bool { return l.Where == nil || l.Where(x) }
 
-// most is what the exact value cannot exceed at x, 0 where that is unknown.
-func (l Lemma) most(x Point) float64 {
-	if l.TrivialAt != nil {
-		return l.TrivialAt(x)
-	}
-	return l.Trivial
-}
+// One is what a probability cannot exceed.
+func One(Point) float64 { return 1 }

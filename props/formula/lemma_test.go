@@ -48,30 +48,25 @@ func TestEveryRowRejects(t *testing.T) {
 }
 
 // TestNearTheSharpConstant: a bound that is too large by more than a tenth passes as a bound, and the row about the
-// sharp constant rejects it.
+// sharp constant rejects it. The table of constants shows the sharp one where some point comes near it.
 func TestNearTheSharpConstant(t *testing.T) {
 	for times, want := range map[float64]props.Outcome{1: props.Pass, 1.25: props.Fail} {
 		l := bernstein
-		l.Sharp, l.Bound = 1, func(x formula.Point) float64 { return times * bernstein.Bound(x) }
+		l.Constant, l.Sharp, l.Bound = 1, 1, func(x formula.Point) float64 { return times * bernstein.Bound(x) }
+		rows, err := formula.Constants(t.Context(), props.NewWorkers(1), 1, props.Quick, l.Entry().Rows, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := rows[0]
+		if sharp := c.Kind == formula.Sharp && c.Extreme == 1; sharp != (want == props.Pass) || c.Quantity != "c in place of 1" {
+			t.Errorf("bound × %v: constant %+v, sharp %v", times, c, sharp)
+		}
 		for key, row := range decided(t, l) {
 			got, sharp := row.Verdict.Outcome(), key == "bernstein near the sharp constant"
 			if sharp && got != want || !sharp && got != props.Pass {
 				t.Errorf("bound × %v: %s: %v at %s", times, key, got, row.Verdict.Finding().Witness)
 			}
 		}
-	}
-}
-
-// TestConstantOfALemma: a constant that is known to be sharp.
-func TestConstantOfALemma(t *testing.T) {
-	l := bernstein
-	l.Constant, l.Sharp = 1, 1
-	rows, err := formula.Constants(t.Context(), props.NewWorkers(1), 1, props.Quick, l.Entry().Rows, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if c := rows[0]; c.Kind != formula.Sharp || c.Extreme != 1 || c.Quantity != "c in place of 1" {
-		t.Errorf("got %+v, want the sharp constant 1", c)
 	}
 }
 

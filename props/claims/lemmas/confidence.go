@@ -22,7 +22,7 @@ var zetaTailLemma = Lemma{
 	ID: "zeta-tail", Group: groupConcentration, Reference: "lem:moss-Delta",
 	Statement: "For rewards in [0,1] of mean μ, ζ = max(0, μ − min_{s≤T} I_s): P(ζ ≥ ε) ≤ 4δ/ε² for all ε, δ > 0.",
 	Rejects:   "a constant below the largest ratio found, ε for ε², a radius with log base 2",
-	Params:    zetaLetters, Constant: 4, Trivial: 1,
+	Params:    zetaLetters, Constant: 4, Trivial: formula.One,
 	Bound: func(x Point) float64 { return theory.ZetaTailBound(x.Float("eps"), x.Float("delta")) },
 	Exact: func(x Point) (props.Interval, error) {
 		return enclosed(theory.ZetaTail(x.Float("mu"), x.Float("eps"), x.Float("delta"), x.Int64("T")))
@@ -61,7 +61,7 @@ var zetaMeanLemma = Lemma{
 	ID: "zeta-mean", Group: groupConcentration, Reference: "lem:moss-Delta",
 	Statement: "For rewards in [0,1]: E ζ ≤ 4√δ, and E ζ ≤ 4√δ − 4δ for δ ≤ 1/4.",
 	Rejects:   "√δ over a large divisor, δ for √δ",
-	Params:    meanLetters, Constant: 4, Trivial: 1,
+	Params:    meanLetters, Constant: 4, Trivial: formula.One,
 	Bound: func(x Point) float64 { return theory.ZetaMeanBound(x.Float("delta")) },
 	Exact: func(x Point) (props.Interval, error) {
 		return enclosed(theory.ZetaMean(x.Float("mu"), x.Float("delta"), x.Int64("T")))
@@ -123,7 +123,7 @@ func evaluateMean(x Point) (formula.Evaluation, error) {
 	if !(width >= 1e-4 && width <= 1) {
 		return formula.Evaluation{}, fmt.Errorf("within=%v: want 1e-4 ≤ within ≤ 1", width)
 	}
-	return Lemma{Bound: zetaMeanPrinted, Trivial: 1, Exact: zetaMeanWithin(width)}.Evaluate(x)
+	return Lemma{Bound: zetaMeanPrinted, Trivial: formula.One, Exact: zetaMeanWithin(width)}.Evaluate(x)
 }
 
 // kappaWorst are μ, a and ε of the worst point that is known. There μ + ε − √(a/t) is 1/2 at t = 2 and 10/11 at t = 11,
@@ -138,7 +138,7 @@ var kappaLemma = Lemma{
 	ID: "kappa", Group: groupConcentration, Reference: "lem:moss-deviate",
 	Statement: "For i.i.d. rewards in [0,1] of mean μ, a ≥ 1, ε > 0: Σ_{t≤T} P(μ̂_t + √(a/t) − μ ≥ ε) ≤ 3a/ε².",
 	Rejects:   "a constant below the largest ratio found (about 3·.44), ε for ε², √a for a",
-	Params:    kappaLetters, Constant: 3, TrivialAt: func(x Point) float64 { return x.Float("T") },
+	Params:    kappaLetters, Constant: 3, Trivial: func(x Point) float64 { return x.Float("T") },
 	Bound: func(x Point) float64 { return theory.KappaBound(x.Float("a"), x.Float("eps")) },
 	Exact: func(x Point) (props.Interval, error) {
 		return enclosed(theory.Kappa(x.Float("mu"), x.Float("a"), x.Float("eps"), x.Int64("T")))

@@ -68,7 +68,7 @@ var zetaLaws = Lemma{
 	ID: "zeta-tail/laws", Group: groupConcentration, Reference: "lem:moss-Delta",
 	Statement: "P(ζ ≥ ε) ≤ 4δ/ε² for rewards with three or more equally spaced values in [0,1].",
 	Rejects:   "a program that loses the middle values, half of (4/27)δ/ε²",
-	Params:    zetaLawLetters, Constant: 4, Trivial: 1,
+	Params:    zetaLawLetters, Constant: 4, Trivial: formula.One,
 	Bound: zetaTailLemma.Bound,
 	Exact: func(x Point) (props.Interval, error) {
 		return onLattice(x, func(law theory.LatticeLaw) (theory.Bracket, error) {
@@ -102,7 +102,7 @@ var kappaLaws = Lemma{
 	ID: "kappa/laws", Group: groupConcentration, Reference: "lem:moss-deviate",
 	Statement: "E κ ≤ 3a/ε² for i.i.d. rewards with three or more equally spaced values in [0,1], a ≥ 1, ε > 0.",
 	Rejects:   "a program that counts every round, .65a/ε²",
-	Params:    kappaLawLetters, Constant: 3, TrivialAt: kappaLemma.TrivialAt,
+	Params:    kappaLawLetters, Constant: 3, Trivial: kappaLemma.Trivial,
 	Bound: kappaLemma.Bound,
 	Exact: func(x Point) (props.Interval, error) {
 		return onLattice(x, func(law theory.LatticeLaw) (theory.Bracket, error) {
