@@ -28,8 +28,7 @@ type Capabilities struct {
 // Validate reports what is wrong with a declaration.
 func (c Capabilities) Validate() error {
 	var errs []error
-	if lo, hi := c.Range[0], c.Range[1]; c.Range != [2]float64{} &&
-		!(lo < hi && !math.IsInf(lo, 0) && !math.IsInf(hi, 0)) {
+	if lo, hi := c.Range[0], c.Range[1]; c.Range != [2]float64{} && !(lo < hi && hi-lo <= math.MaxFloat64) {
 		errs = append(errs, fmt.Errorf("rewards=[%g,%g]: want two finite numbers, the smaller one first", lo, hi))
 	}
 	if c.Binary && c.Range != [2]float64{} {

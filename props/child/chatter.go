@@ -4,23 +4,17 @@ import (
 	"bytes"
 	"regexp"
 	"strconv"
-	"sync"
 )
 
 // tailBytes of a child's standard error are kept, which is enough for an interpreter's stack and
 // the lines above it.
 const tailBytes = 8192
 
-// chatter keeps the end of a child's standard error.
-type chatter struct {
-	mu   sync.Mutex
-	tail []byte
-}
+// chatter keeps the end of a child's standard error. It is read when the child was reaped.
+type chatter struct{ tail []byte }
 
 // Write keeps the end.
 func (c *chatter) Write(b []byte) (int, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
 	c.tail = append(c.tail, b...)
 	if n := len(c.tail) - tailBytes; n > 0 {
 		c.tail = append(c.tail[:0], c.tail[n:]...)
@@ -42,8 +36,6 @@ var trailer = regexp.MustCompile(`^\s+at |^Node\.js v|^exit status |^note: run w
 // lastLine quotes the last line that names a cause. If there is none, it quotes the last line
 // that is neither empty nor a trailer; "" if the child wrote nothing.
 func (c *chatter) lastLine() string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
 	var text []byte
 	named := false
 	for line := range bytes.Lines(bytes.TrimSpace(c.tail)) {

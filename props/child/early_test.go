@@ -1,5 +1,3 @@
-//go:build unix
-
 package child
 
 import (
@@ -23,7 +21,8 @@ func TestEarlyRepliesAreCalledThat(t *testing.T) {
 		{`{"arms":[0]}`, `said "{\"arms\":[0]}\n" unasked, an early or superfluous reply: a start and an observe get one reply each, a stop none`},
 		{`loading`, `said "loading\n" unasked; nothing but replies belongs on standard output`},
 	} {
-		p, err := launch([]string{"sh", "-c", "echo '" + tt.says + "'; read -r line"}, time.Minute)
+		program := &Program{words: []string{"sh", "-c", "echo '" + tt.says + "'; read -r line"}, timeout: time.Minute}
+		p, err := program.launch()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -31,7 +30,7 @@ func TestEarlyRepliesAreCalledThat(t *testing.T) {
 			runtime.Gosched()
 			p.stdout.poll()
 		}
-		if err := p.write(appendStop(nil, 0)); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+		if err := p.write(message{Op: "stop"}, 1); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 			t.Errorf("%s: got %v, want %s", tt.says, err, tt.want)
 		}
 		p.reap()

@@ -3,6 +3,7 @@ package child
 import (
 	"errors"
 	"fmt"
+	"io"
 	"time"
 )
 
@@ -29,15 +30,9 @@ type slow string
 
 func (s slow) Error() string { return string(s) }
 
-// The errors of an output that says nothing; the process adds the particulars.
-var (
-	errStalled = errors.New("no reply in time")
-	errClosed  = errors.New("end of output")
-)
-
 // explain ends a process that broke the protocol, or broke, and says why.
 func (p *process) explain(why error) error {
-	if errors.Is(why, errClosed) {
+	if errors.Is(why, io.EOF) {
 		why = p.ending()
 	}
 	p.reap()
@@ -52,10 +47,10 @@ func (p *process) ending() error {
 	switch {
 	case !p.within(grace):
 		return fmt.Errorf("closed its output%s", p.unfinished())
-	case p.status == nil:
+	case p.state.ExitCode() == 0:
 		return fmt.Errorf("exited with status 0%s: want a reply, and no exit before its input ends", p.unfinished())
 	}
-	return fmt.Errorf("ended (%w)%s", p.status, p.unfinished())
+	return fmt.Errorf("ended (%v)%s", p.state, p.unfinished())
 }
 
 // afterthoughtTime is how long a stalled child is given to say what it kept.
@@ -69,7 +64,7 @@ func (p *process) afterthought() string {
 		return ""
 	}
 	closeAll(p.stdin)
-	line, err := p.stdout.next(min(p.timeout, afterthoughtTime))
+	line, err := p.stdout.next(min(p.program.timeout, afterthoughtTime))
 	if err == nil {
 		_, err = parseReply(nil, line, nil)
 	}

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
+	"syscall"
 	"time"
 )
 
@@ -24,11 +26,12 @@ const (
 	mostBytes  = 16 << 20
 )
 
-// next returns the next line without its end; it is valid until the next call.
+// next returns the next line without its end; it is valid until the next call. The error is
+// os.ErrDeadlineExceeded or, whatever closed the output, io.EOF.
 func (o *output) next(timeout time.Duration) ([]byte, error) {
 	at := bytes.IndexByte(o.rest(), '\n')
 	if at < 0 && o.file.SetReadDeadline(time.Now().Add(timeout)) != nil {
-		return nil, errClosed
+		return nil, io.EOF
 	}
 	for at < 0 {
 		seen := len(o.rest())
@@ -41,9 +44,9 @@ func (o *output) next(timeout time.Duration) ([]byte, error) {
 		case at >= 0:
 			at += seen
 		case errors.Is(err, os.ErrDeadlineExceeded):
-			return nil, errStalled
+			return nil, err
 		case err != nil:
-			return nil, errClosed
+			return nil, io.EOF
 		}
 	}
 	line := o.rest()[:at]
@@ -53,8 +56,15 @@ func (o *output) next(timeout time.Duration) ([]byte, error) {
 
 // poll takes what has arrived, without waiting for more.
 func (o *output) poll() {
-	n := arrived(o.file, o.room())
-	o.buf = o.buf[:len(o.buf)+n]
+	pipe, err := o.file.SyscallConn()
+	if err != nil {
+		return // it is closed
+	}
+	_ = pipe.Read(func(fd uintptr) bool { // of a pipe that does not block
+		n, _ := syscall.Read(int(fd), o.room())
+		o.buf = o.buf[:len(o.buf)+max(0, n)]
+		return true
+	})
 }
 
 // room is space for a chunk behind what has arrived, over the lines that were taken.

@@ -1,23 +1,27 @@
 package child
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// policy is one run in a child process.
+// policy is one run in a child process. When it is over it has no process.
 type policy struct {
-	process *process // nil: the run is over
-	game    int      // its number among those that are played side by side; 0 where it is alone
+	process *process
+	game    int // its number among those that are played side by side; 0 where it is alone
 	horizon int64
-	seed    uint64 // which the child was told
-	round   int64  // whose action was last asked for
-	untold  bool   // what the last round showed is to be told before the next action
-	arms    []int  // the reply
-	reply   error  // what is wrong with it
-	err     error
+	round   int64 // whose action is asked for
+
+	shown   []int // arms and their rewards, which are to be told before the next action
+	rewards []float64
+
+	arms  []int // the reply
+	reply error // what is wrong with it
+	err   error
 }
 
 var (
@@ -27,12 +31,10 @@ var (
 
 // Select appends the arms that the child answers; none if it fails.
 func (p *policy) Select(dst []int) []int {
-	switch {
-	case p.err != nil:
-	case p.process == nil:
-		p.err = fmt.Errorf("Select after Close, or after the horizon T=%d", p.horizon)
-	default:
+	if p.process != nil {
 		p.await()
+	} else if p.err == nil {
+		p.err = fmt.Errorf("Select after Close, or after the horizon T=%d", p.horizon)
 	}
 	if p.err != nil {
 		return dst
@@ -40,46 +42,37 @@ func (p *policy) Select(dst []int) []int {
 	return append(dst, p.arms...)
 }
 
-// await waits for the reply.
+// await waits for the reply. One that is wrong, or does not come, ends the run.
 func (p *policy) await() {
 	proc := p.process
-	if p.untold {
+	if slices.Contains(proc.untold, p) {
 		proc.tell()
 	}
-	switch {
-	case proc.err != nil:
-		p.fail(proc.err)
-	case p.reply != nil: // of this run alone
-		p.fail(p.reply)
+	if err := cmp.Or(proc.err, p.reply); err != nil {
+		p.err = &Failure{p.round, err}
+		proc.end(p)
 	}
-}
-
-// fail ends the run.
-func (p *policy) fail(err error) {
-	p.err = &Failure{p.round, err}
-	p.process.end(p)
 }
 
 // Observe keeps what the round showed for the line that asks for the next action, or, after the
 // last round, stops the run.
 func (p *policy) Observe(arms []int, rewards []float64) {
 	switch {
-	case p.err != nil || p.process == nil:
+	case p.process == nil:
 	case p.round == p.horizon:
 		p.stop()
 	default:
-		p.untold = true
-		p.process.observe(p, arms, rewards)
+		p.shown, p.rewards = append(p.shown[:0], arms...), append(p.rewards[:0], rewards...)
+		p.process.untold = append(p.process.untold, p)
+		p.round++
 	}
 }
 
 // stop ends the run; the process is ready for another.
 func (p *policy) stop() {
 	proc := p.process
-	proc.ask(appendStop(proc.out[:0], p.game))
-	if proc.err != nil {
-		p.fail(proc.err)
-		return
+	if proc.ask(message{Op: "stop", Game: p.game}); proc.err != nil {
+		p.err = &Failure{p.round, proc.err}
 	}
 	proc.end(p)
 }
@@ -89,13 +82,10 @@ func (p *policy) Err() error { return p.err }
 
 // Close ends a run before its last round.
 func (p *policy) Close() error {
-	if p.process == nil {
-		return p.err
-	}
-	if p.untold { // it is in the line that others wait for
+	if p.process != nil { // it may be in the line that others wait for
 		p.await()
 	}
-	if p.err == nil {
+	if p.process != nil {
 		p.stop()
 	}
 	return p.err

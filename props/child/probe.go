@@ -15,16 +15,14 @@ import (
 )
 
 // A program that replies nothing to its first start for silence, and has used no processor for
-// idleFor of that, is given up. probeEvery is how often its group is looked at.
+// idleFor of that, is given up. probeEvery is how often its group is looked at. One that computes has
+// startFactor times its timeout: what it imports before it can answer is no part of a round.
 const (
-	silence    = 2500 * time.Millisecond
-	idleFor    = 2 * time.Second
-	probeEvery = 250 * time.Millisecond
+	silence     = 2500 * time.Millisecond
+	idleFor     = 2 * time.Second
+	probeEvery  = 250 * time.Millisecond
+	startFactor = 6
 )
-
-// StartFactor is how many times its timeout a process has for its first reply if it computes: what
-// it imports before it can answer is no part of a round.
-const StartFactor = 6
 
 // Probe starts the game in a first process and waits for the reply, so that a program that is
 // missing, crashes, says what is no reply or says nothing is found before anything is played. A
@@ -49,51 +47,50 @@ func (p *Program) ProbeSampler(marginals []float64, k int) error {
 
 // probed is what is wrong with a program whose first game ended so.
 func probed(err error) error {
-	failed, no := (*Failure)(nil), (*algos.Declined)(nil)
+	var failed *Failure
 	switch {
 	case errors.As(err, &failed):
 		return fmt.Errorf("the program %w", failed.Err)
-	case errors.As(err, &no):
+	case errors.As(err, new(*algos.Declined)):
 		return nil
 	}
 	return err
 }
 
-// first returns the first line. A process that waits for what never comes is given up soon.
-func (p *process) first() ([]byte, error) {
-	begin, patience := time.Now(), StartFactor*p.timeout
-	silence, idleFor := min(silence, p.timeout), min(idleFor, p.timeout)
-	active, used := begin, cpuTime{}
+// next returns the next line. A process that waits for what never comes, and has not replied yet, is
+// given up soon.
+func (p *process) next() ([]byte, error) {
+	timeout := p.program.timeout
+	if p.replied {
+		return p.stdout.next(timeout)
+	}
+	begin := time.Now()
+	active, used := begin, int64(0)
 	for {
-		left := patience - time.Since(begin)
-		line, err := p.stdout.next(min(probeEvery, left))
-		if !errors.Is(err, errStalled) {
+		line, err := p.stdout.next(min(probeEvery, timeout))
+		if !errors.Is(err, os.ErrDeadlineExceeded) {
 			return line, err
 		}
-		if left <= probeEvery {
+		if ticks, busy := groupTime(p.cmd.Process.Pid); busy || ticks != used {
+			active, used = time.Now(), ticks
+		}
+		switch waited := time.Since(begin); {
+		case waited >= startFactor*timeout:
 			return nil, p.late("did not reply to its first start within %v, which is %d times the timeout of a reply",
-				patience, StartFactor)
-		}
-		if now := groupTime(p.cmd.Process.Pid); now.busy || now != used {
-			active, used = time.Now(), now
-		}
-		if time.Since(begin) >= silence && time.Since(active) >= idleFor {
-			return nil, p.late("did not reply to its first start within %v, and waits without computing", silence)
+				startFactor*timeout, startFactor)
+		case waited >= min(silence, timeout) && time.Since(active) >= min(idleFor, timeout):
+			return nil, p.late("did not reply to its first start within %v, and waits without computing",
+				min(silence, timeout))
 		}
 	}
 }
 
-// A cpuTime is what a group of processes has used of the processors.
-type cpuTime struct {
-	ticks int64
-	busy  bool // one of them runs, or waits for a processor or a disk; or nobody knows
-}
-
-// groupTime reads from /proc what the processes of a group have used of the processors.
-// Where there is no /proc it knows nothing, so that a silent program has all of its time.
-func groupTime(group int) (all cpuTime) {
+// groupTime reads from /proc what the processes of a group have used of the processors. One of them
+// is busy if it runs, or waits for a processor or a disk. Where there is no /proc nobody knows, so
+// that a silent program has all of its time.
+func groupTime(group int) (ticks int64, busy bool) {
 	files, _ := filepath.Glob("/proc/[0-9]*/stat") // of a pattern that is right
-	all.busy = len(files) == 0
+	busy = len(files) == 0
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -105,11 +102,11 @@ func groupTime(group int) (all cpuTime) {
 		if len(fields) < 13 || string(fields[2]) != strconv.Itoa(group) {
 			continue
 		}
-		all.busy = all.busy || fields[0][0] == 'R' || fields[0][0] == 'D'
+		busy = busy || fields[0][0] == 'R' || fields[0][0] == 'D'
 		for _, field := range fields[11:13] {
 			n, _ := strconv.ParseInt(string(field), 10, 64)
-			all.ticks += n
+			ticks += n
 		}
 	}
-	return all
+	return ticks, busy
 }

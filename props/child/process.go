@@ -2,66 +2,72 @@ package child
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
+	"syscall"
 	"time"
+
+	"github.com/regretcheck/regretcheck/algos"
 )
 
-// A process is a started child and the runs that are played in it.
+// A process is a started child and the runs that are played in it: one alone, or several side by
+// side, which then share the line that tells what a round showed.
 type process struct {
 	program *Program
 	cmd     *exec.Cmd
-	timeout time.Duration
 	stdin   *os.File
 	stdout  output
 	stderr  chatter
-	exited  chan struct{} // closed when the process is reaped
-	status  error         // of its exit, after exited
-	replied bool          // a line was read
-	exchange
+	exited  chan struct{}    // closed when the process is reaped
+	state   *os.ProcessState // then
+	replied bool             // a line was read
+
+	beside  *algos.Lockstep // nil where one run is played alone
+	runs    int             // that are not over
+	started int
+	untold  []*policy // those of which the next line tells what a round showed
+	err     error     // why the process ended
 }
 
 // grace is how long is waited for what should end by itself: an idle process whose input ended, and
 // a pipe of a process that ended, which what left its group may hold.
 const grace = time.Second
 
+// attributes are those of every process: it has a group of its own, so that what it starts ends with
+// it, and a terminal's interrupt reaches the parent alone.
+var attributes = syscall.SysProcAttr{Setpgid: true}
+
 // launch starts a process.
-func launch(words []string, timeout time.Duration) (*process, error) {
-	in, stdin, err := os.Pipe()
-	if err != nil {
-		return nil, err
+func (p *Program) launch() (*process, error) {
+	in, stdin, noInput := os.Pipe()
+	stdout, out, noOutput := os.Pipe()
+	cmd := exec.Command(p.words[0], p.words[1:]...)
+	proc := &process{program: p, cmd: cmd, stdin: stdin, stdout: output{file: stdout}, exited: make(chan struct{})}
+	cmd.Stdin, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = in, out, &proc.stderr, grace/2
+	cmd.SysProcAttr = &attributes
+	err := errors.Join(noInput, noOutput)
+	if err == nil {
+		err = cmd.Start()
 	}
-	stdout, out, err := os.Pipe()
-	if err != nil {
-		closeAll(in, stdin)
-		return nil, err
-	}
-	cmd := exec.Command(words[0], words[1:]...)
-	p := &process{cmd: cmd, timeout: timeout, stdin: stdin, stdout: output{file: stdout}, exited: make(chan struct{})}
-	cmd.Stdin, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = in, out, &p.stderr, grace/2
-	ownGroup(cmd)
-	diesWithUs(cmd)
-	err = cmd.Start()
 	if closeAll(in, out); err != nil {
 		closeAll(stdin, stdout)
 		return nil, err
 	}
-	go p.wait()
-	return p, nil
+	go proc.wait()
+	return proc, nil
 }
 
 // wait reaps the process. Its group outlives it as long as that has members; the group's number is
 // not given away before. So what is left of the group ends at once, and then what it wrote to
 // standard error is there.
 func (p *process) wait() {
-	state, err := p.cmd.Process.Wait()
-	killGroup(p.cmd)
+	p.state, _ = p.cmd.Process.Wait()
+	_ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL)
 	_ = p.cmd.Wait() // of an ended process, for its standard error
-	if p.status = err; err == nil && !state.Success() {
-		p.status = &exec.ExitError{ProcessState: state}
-	}
 	close(p.exited)
 	time.AfterFunc(grace, func() { closeAll(p.stdout.file) })
 }
@@ -74,47 +80,41 @@ func closeAll(files ...*os.File) {
 
 // within reports whether the process exits in the given time.
 func (p *process) within(d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
 	select {
 	case <-p.exited:
 		return true
-	case <-timer.C:
+	case <-time.After(d):
 		return false
 	}
 }
 
-// kill ends the process if it has not ended.
-func (p *process) kill() {
-	select {
-	case <-p.exited:
-	default:
-		killGroup(p.cmd)
-	}
-}
-
-// reap kills the process, reaps it and closes the pipes.
+// reap kills the process if it has not ended, reaps it and closes the pipes.
 func (p *process) reap() {
-	p.kill()
+	_ = p.cmd.Process.Kill()
 	<-p.exited
 	closeAll(p.stdin, p.stdout.file)
 }
 
-// write sends a line, or several. The process, which owes no reply, should have nothing to say.
-func (p *process) write(line []byte) error {
+// write sends a message a number of times. The process, which owes no reply, should have nothing to
+// say.
+func (p *process) write(m message, times int) error {
 	p.stdout.poll()
 	if rest := p.stdout.rest(); len(rest) > 0 {
 		return fmt.Errorf("said %s unasked%s", quoted(rest), oneTooMany(rest))
 	}
-	if err := p.stdin.SetWriteDeadline(time.Now().Add(p.timeout)); err != nil {
+	line, err := json.Marshal(m)
+	if err == nil {
+		err = p.stdin.SetWriteDeadline(time.Now().Add(p.program.timeout))
+	}
+	if err != nil {
 		return err
 	}
-	_, err := p.stdin.Write(line)
+	_, err = p.stdin.Write(bytes.Repeat(append(line, '\n'), times))
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return slow(fmt.Sprintf("did not read its input within %v", p.timeout))
+		return slow(fmt.Sprintf("did not read its input within %v", p.program.timeout))
 	case err != nil:
-		return errClosed
+		return io.EOF
 	}
 	return nil
 }
@@ -131,23 +131,14 @@ func oneTooMany(said []byte) string {
 // reply appends the arms of the next line to dst.
 func (p *process) reply(dst []int) ([]int, error) {
 	line, err := p.next()
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		err = p.late("did not reply within %v", p.program.timeout)
+	}
 	if err != nil {
 		return dst, err
 	}
 	p.replied = true
-	return parseReply(dst, line, p.program.declare)
-}
-
-// next returns the next line.
-func (p *process) next() ([]byte, error) {
-	if !p.replied {
-		return p.first()
-	}
-	line, err := p.stdout.next(p.timeout)
-	if errors.Is(err, errStalled) {
-		err = p.late("did not reply within %v", p.timeout)
-	}
-	return line, err
+	return parseReply(dst, line, p.program.promised.Store)
 }
 
 // late says what took too long, and what the process may have kept.

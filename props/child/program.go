@@ -6,31 +6,31 @@ import (
 	"fmt"
 	"os/exec"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/google/shlex"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
 )
 
-// DefaultTimeout is how long a child may take for a reply, StartFactor times as long for the
+// DefaultTimeout is how long a child may take for a reply, six times as long for the
 // first of a process.
 const DefaultTimeout = 10 * time.Second
 
 // A Program is a command that plays policies. It keeps as many processes as
 // there are runs at a time, and reuses them.
 type Program struct {
-	words   []string
-	timeout time.Duration
-	detach  func() bool // from the context
+	words    []string
+	timeout  time.Duration
+	promised atomic.Pointer[Capabilities]
+	shapes   props.Memo[algos.Spec, bool] // whether games of a shape are played side by side
 
-	mu       sync.Mutex // of all that follows
-	idle     []*process
-	live     map[*process]bool
-	ended    bool
-	promised Capabilities
-	beside   map[*algos.Lockstep]*process // whose runs are under way
-	shapes   map[algos.Spec]func() bool   // whether games of a shape are played side by side
+	mu    sync.Mutex // of all that follows
+	idle  []*process
+	live  map[*process]bool
+	ended bool
 }
 
 // Open splits a command line into words as a shell does (no shell is started,
@@ -42,17 +42,15 @@ func Open(ctx context.Context, command string, timeout time.Duration) (*Program,
 		return nil, fmt.Errorf("timeout=%v: want more than 0", timeout)
 	}
 	words, err := shlex.Split(command)
-	if err != nil {
-		return nil, fmt.Errorf("exec=%q: %w", command, err)
+	if err == nil && len(words) == 0 {
+		err = errors.New("want a command and its arguments")
 	}
-	if len(words) == 0 {
-		return nil, fmt.Errorf("exec=%q: want a command and its arguments", command)
+	p := &Program{words: words, timeout: timeout, live: map[*process]bool{}}
+	p.promised.Store(&Capabilities{})
+	var first *process
+	if err == nil {
+		first, err = p.acquire(nil)
 	}
-	p := &Program{
-		words: words, timeout: timeout, live: map[*process]bool{},
-		beside: map[*algos.Lockstep]*process{}, shapes: map[algos.Spec]func() bool{},
-	}
-	first, err := p.acquire(nil)
 	if named := (*exec.Error)(nil); errors.As(err, &named) {
 		err = named.Err // whose command the caller tells
 	}
@@ -60,7 +58,7 @@ func Open(ctx context.Context, command string, timeout time.Duration) (*Program,
 		return nil, fmt.Errorf("exec=%q: %w", command, err)
 	}
 	p.release(first)
-	p.detach = context.AfterFunc(ctx, p.kill)
+	context.AfterFunc(ctx, p.kill)
 	return p, nil
 }
 
@@ -78,7 +76,7 @@ func (p *Program) New(spec algos.Spec) (algos.Policy, error) {
 		return nil, err
 	}
 	beside := spec.Lockstep
-	if !p.lockstep(spec) {
+	if beside != nil && !p.lockstep(spec) {
 		beside = nil
 	}
 	proc, err := p.acquire(beside)
@@ -97,22 +95,23 @@ func (p *Program) New(spec algos.Spec) (algos.Policy, error) {
 func (p *Program) acquire(beside *algos.Lockstep) (proc *process, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	for proc := range p.live {
+		if beside != nil && proc.beside == beside {
+			return proc, nil
+		}
+	}
 	switch n := len(p.idle); {
-	case p.beside[beside] != nil:
-		return p.beside[beside], nil
-	case n > 0 && !p.ended:
-		proc, p.idle = p.idle[n-1], p.idle[:n-1]
 	case p.ended:
 		return nil, ErrEnded
+	case n > 0:
+		proc, p.idle = p.idle[n-1], p.idle[:n-1]
 	default:
-		if proc, err = launch(p.words, p.timeout); err != nil {
+		if proc, err = p.launch(); err != nil {
 			return nil, err
 		}
-		proc.program, p.live[proc] = p, true
+		p.live[proc] = true
 	}
-	if proc.beside = beside; beside != nil {
-		p.beside[beside] = proc
-	}
+	proc.beside = beside
 	return proc, nil
 }
 
@@ -120,7 +119,6 @@ func (p *Program) acquire(beside *algos.Lockstep) (proc *process, err error) {
 func (p *Program) release(proc *process) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	delete(p.beside, proc.beside)
 	proc.beside, proc.started = nil, 0
 	p.idle = append(p.idle, proc)
 }
@@ -131,33 +129,18 @@ func (p *Program) giveUp(proc *process, why error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.live, proc)
-	delete(p.beside, proc.beside)
 	if p.ended {
 		return ErrEnded
 	}
 	return why
 }
 
-// declare keeps what a child declared.
-func (p *Program) declare(got Capabilities) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.promised = got
-}
-
 // Capabilities returns what the program declared in its last reply to a start, nothing before
 // the first, but for the rewards that it takes: they are mapped here.
 func (p *Program) Capabilities() Capabilities {
-	c := p.declared()
+	c := *p.promised.Load()
 	c.Binary, c.Range = false, [2]float64{}
 	return c
-}
-
-// declared is all that the program declared.
-func (p *Program) declared() Capabilities {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.promised
 }
 
 // kill ends every process at once; runs under way fail.
@@ -166,31 +149,24 @@ func (p *Program) kill() {
 	defer p.mu.Unlock()
 	p.ended = true
 	for proc := range p.live {
-		proc.kill()
+		_ = proc.cmd.Process.Kill()
 	}
 }
 
-// Close ends every process: the idle ones by the end of their input, what is
-// left after a second, or still in a run, by force. No process and no
-// goroutine is left when it returns. No run may be under way on another
-// goroutine.
+// Close ends every process by the end of its input, and what is left after a second by force. No
+// process and no goroutine is left when it returns. No run may be under way on another goroutine.
 func (p *Program) Close() {
-	if p.detach != nil {
-		p.detach()
-	}
 	p.mu.Lock()
 	p.ended = true
-	idle, live := p.idle, p.live
+	live := p.live
 	p.idle, p.live = nil, nil
 	p.mu.Unlock()
-	for _, proc := range idle {
+	for proc := range live {
 		closeAll(proc.stdin)
 	}
 	deadline := time.Now().Add(grace)
-	for _, proc := range idle {
-		proc.within(time.Until(deadline))
-	}
 	for proc := range live {
+		proc.within(time.Until(deadline))
 		proc.reap()
 	}
 }

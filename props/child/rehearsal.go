@@ -4,7 +4,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"slices"
-	"sync"
 
 	"github.com/regretcheck/regretcheck/algos"
 )
@@ -18,30 +17,18 @@ const rehearsed = 32
 // shape are played alone and then side by side; games are played side by side if the actions are
 // the same.
 func (p *Program) lockstep(spec algos.Spec) bool {
-	if spec.Lockstep == nil {
-		return false
-	}
 	spec.Source, spec.Lockstep = nil, nil
-	p.mu.Lock()
-	same := p.shapes[spec]
-	if same == nil {
-		same = sync.OnceValue(func() bool {
-			a, b := p.rehearse(spec, 0), p.rehearse(spec, 1)
-			return a != nil && b != nil && slices.EqualFunc(append(a, b...), p.rehearse(spec, 0, 1), slices.Equal)
-		})
-		p.shapes[spec] = same
-	}
-	p.mu.Unlock()
-	return same()
+	same, _ := p.shapes.Get(nil, spec, func() (bool, error) {
+		a, b := p.rehearse(spec, nil, 0), p.rehearse(spec, nil, 1)
+		return a != nil && b != nil &&
+			slices.EqualFunc(append(a, b...), p.rehearse(spec, new(algos.Lockstep), 0, 1), slices.Equal), nil
+	})
+	return same
 }
 
 // rehearse plays a game of a shape alone, or several side by side, and returns their actions in the
 // first rounds. It returns nil if the child cannot play games side by side, or breaks.
-func (p *Program) rehearse(spec algos.Spec, seeds ...uint64) (actions [][]int) {
-	var beside *algos.Lockstep
-	if len(seeds) > 1 {
-		beside = new(algos.Lockstep)
-	}
+func (p *Program) rehearse(spec algos.Spec, beside *algos.Lockstep, seeds ...uint64) (actions [][]int) {
 	proc, err := p.acquire(beside)
 	if err != nil {
 		return nil

@@ -3,14 +3,12 @@ package child
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
 	"unicode"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/utf8text"
 )
 
@@ -20,74 +18,32 @@ const protocol = 1
 // maxSeed is the largest seed: popular generators take no more than 32 bits.
 const maxSeed = 1<<32 - 1
 
-// appendStart appends the line that begins a run. One that is played beside others has a number.
-func appendStart(b []byte, s algos.Spec, seed uint64, game int) []byte {
-	b = fmt.Appendf(b, "{\"op\":\"start\",\"protocol\":%d,", protocol)
-	if game > 0 {
-		b = fmt.Appendf(b, "\"game\":%d,", game)
-	}
-	b = fmt.Appendf(b, "\"m\":%d,\"k\":%d,\"horizon\":%d,\"seed\":%d,\"feedback\":%q,\"order\":%q",
-		s.Arms, s.Cardinality, s.Horizon, seed, s.Feedback.String(), s.Order.String())
-	return append(b, "}\n"...)
-}
-
-// appendStop appends the line that ends a run.
-func appendStop(b []byte, game int) []byte {
-	if game > 0 {
-		return fmt.Appendf(b, "{\"op\":\"stop\",\"game\":%d}\n", game)
-	}
-	return append(b, "{\"op\":\"stop\"}\n"...)
-}
-
-// appendList appends numbers in brackets, with all their digits.
-func appendList[T int | float64](b []byte, xs []T) []byte {
-	b = append(b, '[')
-	for j, x := range xs {
-		if j > 0 {
-			b = append(b, ',')
-		}
-		if n := int64(x); T(n) == x {
-			b = strconv.AppendInt(b, n, 10)
-		} else {
-			b = strconv.AppendFloat(b, float64(x), 'g', -1, 64)
-		}
-	}
-	return append(b, ']')
-}
-
-// parsePlain appends the arms of a reply such as {"arms":[0,1,2]}, with or without spaces before
-// numbers and the list. It reports whether the reply has this form, which takes a fraction of the
-// time of encoding/json.
-func parsePlain(dst []int, line []byte) ([]int, bool) {
-	list, begins := bytes.CutPrefix(line, []byte(`{"arms":`))
-	list, opens := bytes.CutPrefix(bytes.TrimLeft(list, " "), []byte("["))
-	list, ends := bytes.CutSuffix(list, []byte("]}"))
-	if !begins || !opens || !ends {
-		return nil, false
-	}
-	for number := range bytes.SplitSeq(list, []byte(",")) {
-		number = bytes.TrimLeft(number, " ")
-		arm, err := strconv.ParseUint(string(number), 10, 31)
-		if err != nil || number[0] == '0' && len(number) > 1 {
-			return nil, false
-		}
-		dst = append(dst, int(arm))
-	}
-	return dst, true
+// A message is a line to the child, with the fields of its op.
+type message struct {
+	Op       string    `json:"op"`
+	Protocol int       `json:"protocol,omitempty"`
+	Game     int       `json:"game,omitempty"` // of one that is played beside others
+	M        int       `json:"m,omitempty"`
+	K        int       `json:"k,omitempty"`
+	Horizon  int64     `json:"horizon,omitempty"`
+	Seed     *uint64   `json:"seed,omitempty"`
+	Feedback string    `json:"feedback,omitempty"`
+	Order    string    `json:"order,omitempty"`
+	P        []float64 `json:"p,omitempty"` // of a sampler
+	Games    []int     `json:"games,omitempty"`
+	Arms     any       `json:"arms,omitempty"`    // a list, or one for each of the games
+	Rewards  any       `json:"rewards,omitempty"` // likewise
 }
 
 // parseReply appends the arms of a reply to dst. told, if not nil, is called with what the reply
 // declares.
-func parseReply(dst []int, line []byte, told func(Capabilities)) ([]int, error) {
-	if arms, ok := parsePlain(dst, line); ok {
-		return arms, nil
-	}
+func parseReply(dst []int, line []byte, told func(*Capabilities)) ([]int, error) {
 	text, err := utf8text.UTF8(line)
 	if err != nil {
 		return dst, fmt.Errorf("said %s: %w", quoted(line), err)
 	}
 	var reply struct {
-		Arms    *[]*float64     `json:"arms"` // 2.0 is a whole number to languages that have no integers
+		Arms    json.RawMessage `json:"arms"`
 		Decline *string         `json:"decline"`
 		Raised  *string         `json:"error"`
 		Can     json.RawMessage `json:"capabilities"`
@@ -101,34 +57,34 @@ func parseReply(dst []int, line []byte, told func(Capabilities)) ([]int, error) 
 			return dst, fmt.Errorf("said %s: %w", quoted(line), err)
 		}
 		if told != nil {
-			told(can)
+			told(&can)
 		}
 	}
 	switch {
-	case reply.Arms != nil:
+	case bytes.HasPrefix(reply.Arms, []byte("[")):
+		if dst, err = appendArms(dst, reply.Arms); err != nil {
+			err = fmt.Errorf("said %s: %w", quoted(line), err)
+		}
 	case reply.Decline != nil:
-		return dst, &objection{printable(*reply.Decline), true}
+		err = &objection{printable(*reply.Decline), true}
 	case reply.Raised != nil:
-		return dst, &objection{printable(*reply.Raised), false}
+		err = &objection{printable(*reply.Raised), false}
 	default:
-		return dst, fmt.Errorf("said %s, which has no arms: want {\"arms\":[…]}", quoted(line))
+		err = fmt.Errorf("said %s, which has no arms: want {\"arms\":[…]}", quoted(line))
 	}
-	if dst, err = appendWhole(dst, *reply.Arms); err != nil {
-		return dst, fmt.Errorf("said %s: %w", quoted(line), err)
-	}
-	return dst, nil
+	return dst, err
 }
 
-// appendWhole appends arms, which are whole numbers.
-func appendWhole(dst []int, arms []*float64) ([]int, error) {
-	for _, arm := range arms {
-		switch {
-		case arm == nil: // as JavaScript writes NaN
-			return dst, errors.New("arm null: want a whole number")
-		case *arm != math.Trunc(*arm) || math.Abs(*arm) > 1<<53:
-			return dst, fmt.Errorf("arm %v: want a whole number", *arm)
+// appendArms appends the whole numbers of a list. 2.0 is one to languages that have no integers, null
+// is what JavaScript makes of NaN.
+func appendArms(dst []int, list []byte) ([]int, error) {
+	parts := func(r rune) bool { return r == ',' || unicode.IsSpace(r) }
+	for text := range bytes.FieldsFuncSeq(list[1:len(list)-1], parts) {
+		arm, err := strconv.ParseFloat(string(text), 64)
+		if err != nil || arm != math.Trunc(arm) || math.Abs(arm) > 1<<53 {
+			return dst, fmt.Errorf("arm %.120s: want a whole number", text)
 		}
-		dst = append(dst, int(*arm))
+		dst = append(dst, int(arm))
 	}
 	return dst, nil
 }
@@ -152,8 +108,8 @@ func (o *objection) Error() string {
 
 // printable is text of a child as it may stand in a table.
 func printable(text string) string {
-	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsGraphic(r) || unicode.IsSpace(r) }),
-		" ")
+	invisible := func(r rune) bool { return r == ' ' || !unicode.IsPrint(r) }
+	text = strings.Join(strings.FieldsFunc(text, invisible), " ")
 	if text == "" {
 		return "no reason given"
 	}
