@@ -15,13 +15,13 @@ import (
 	"github.com/regretcheck/regretcheck/props/seed"
 )
 
-// shrinkTries bounds one shrink, on every machine alike. rapid remembers every case that it has tried,
-// which would be gigabytes; and a game of thousands of arms takes milliseconds.
+// shrinkTries bounds one shrink, on every machine alike. rapid remembers every case that it has
+// tried, which would be gigabytes; and a game of thousands of arms takes milliseconds.
 const shrinkTries = 1000
 
 // A player plays the cases that rapid draws, and is the TB that rapid reports to. The first case
-// that fails is the failure. rapid plays it once more at once, and every case after that is a try of
-// rapid's to make it smaller. The last of these that fails is the smallest.
+// that fails is the failure. rapid plays it once more at once, and every case after that is a try
+// of rapid's to make it smaller. The last of these that fails is the smallest.
 type player struct {
 	rapid.TB // nil: rapid calls nothing but what is defined below
 
@@ -134,14 +134,15 @@ func panicText(p *panics.Panic) string {
 	return p.Error()
 }
 
-// fails takes in a case that failed. The draws of the first are not noted, but those of its repetition.
+// fails takes in a case that failed. The draws of the first are not noted, but those of its
+// repetition.
 func (p *player) fails(w *Worst) {
 	p.again = p.worst != nil
 	p.worst, p.witness = w, strings.Join(p.draws, "; ")
 }
 
-// Logf notes a draw of a case that is played again or made smaller. rapid logs it with its label and
-// its value.
+// Logf notes a draw of a case that is played again or made smaller. rapid logs it with its label
+// and its value.
 func (p *player) Logf(format string, args ...any) {
 	if p.worst != nil && len(args) == 2 {
 		p.draws = append(p.draws, fmt.Sprintf("%v: %#v", args...))

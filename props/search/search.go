@@ -1,6 +1,6 @@
 // Package search looks for counterexamples. ForWorst draws cases with rapid and shrinks one that
-// fails. Minimize walks towards the least value of a function. Smallest looks for the smallest game at
-// which a failing check still fails. All give the same answer for the same seed.
+// fails. Minimize walks towards the least value of a function. Smallest looks for the smallest game
+// at which a failing check still fails. All give the same answer for the same seed.
 //
 // Generators are rapid's; outside tests only this package runs them.
 package search
@@ -22,11 +22,11 @@ type Config struct {
 	Name   string // searches of different name draw different cases
 }
 
-// ForWorst searches for a drawn case that misses the bound, in a command or in a test, and returns the
-// worst comparison of all. A case fails if look notes in it what misses the bound, or panics. It is
-// shrunk, and its draws end the witness; then failed is true. An error of look ends the search and is
-// returned. Cancelling ctx ends the search before the next case, and a shrink with the smallest case so
-// far.
+// ForWorst searches for a drawn case that misses the bound, in a command or in a test, and returns
+// the worst comparison of all. A case fails if look notes in it what misses the bound, or panics.
+// It is shrunk, and its draws end the witness; then failed is true. An error of look ends the
+// search and is returned. Cancelling ctx ends the search before the next case, and a shrink with
+// the smallest case so far.
 //
 // rapid is steered by process-wide flags. ForWorst sets them while searches are under way, of which
 // there may be several at a time, and puts them back. So a test must not call rapid.Check at the

@@ -23,8 +23,8 @@ import (
 // A look draws a case and notes in w what it finds.
 type look = func(rt *rapid.T, w *search.Worst) error
 
-// TestForWorst: the worst of all draws decides. A case beyond the bound is shrunk, to 8 and to the one
-// list of a single 101. NaN is beyond every bound.
+// TestForWorst: the worst of all draws decides. A case beyond the bound is shrunk, to 8 and to the
+// one list of a single 101. NaN is beyond every bound.
 func TestForWorst(t *testing.T) {
 	number := func(value func(x int) float64) look {
 		return func(rt *rapid.T, w *search.Worst) error {
@@ -77,8 +77,8 @@ func draws(t testing.TB, cfg search.Config) (seen []uint64, n int64) {
 	return seen, w.N
 }
 
-// TestSearchesAreDeterministic: as many cases as asked for, the same for the same seed and name, and
-// others for others, also side by side.
+// TestSearchesAreDeterministic: as many cases as asked for, the same for the same seed and name,
+// and others for others, also side by side.
 func TestSearchesAreDeterministic(t *testing.T) {
 	base := search.Config{Seed: 5, Checks: 2300, Name: "a"}
 	first, n := draws(t, base)
