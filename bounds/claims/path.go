@@ -103,9 +103,13 @@ func pathCase(s Subjects, p sim.Player, feedback algos.Feedback, law sim.RewardL
 			game := sim.Game{Arms: 8, Cardinality: k, Horizon: 1000, Means: sim.UniformMeans{Lo: 0, Hi: 1}, Rewards: law,
 				Feedback: feedback}
 			plan := sim.Plan{Game: game, Runs: props.ByEffort(t.Effort, 1, 1, 10), Seed: t.Seed}.By(p)
+			rule, err := ruleOf(p, game)
+			if err != nil {
+				return props.Finding{}, err
+			}
 			watches := make([]*pathWatch, plan.Runs)
 			plan.Watch = func(replicate int) sim.Observer {
-				watches[replicate] = &pathWatch{s: s, policy: p}
+				watches[replicate] = &pathWatch{s: s, rule: rule}
 				return watches[replicate]
 			}
 			if _, err := sim.Run(ctx, t.Workers, plan, nil); err != nil {
@@ -120,14 +124,26 @@ func pathCase(s Subjects, p sim.Player, feedback algos.Feedback, law sim.RewardL
 	}}
 }
 
+// ruleOf reads the rule off a fresh policy of the game.
+func ruleOf(p sim.Player, g sim.Game) (algos.IndexRule, error) {
+	policy, err := p.New(algos.Spec{Arms: g.Arms, Cardinality: g.Cardinality, Horizon: g.Horizon, Feedback: g.Feedback})
+	if err != nil {
+		return nil, err
+	}
+	ruled, ok := policy.(algos.Ruled)
+	if !ok {
+		return nil, fmt.Errorf("policy %T: want one that ranks by an index", policy)
+	}
+	rule, _ := ruled.Rule()
+	return rule, nil
+}
+
 // A pathWatch compares both sides of Lemma 2 in every round.
 type pathWatch struct {
-	s      Subjects
-	policy sim.Player
-	err    error
+	s    Subjects
+	rule algos.IndexRule
 
 	in    *sim.Instance
-	rule  algos.IndexRule
 	best  []float64 // means of A*
 	unit  float64   // √δ
 	pulls []int64
@@ -137,7 +153,7 @@ type pathWatch struct {
 	worst search.Comparison
 }
 
-// Begin reads the rule off a fresh policy of the same game and takes the pairing δ as the unit.
+// Begin takes the pairing δ as the unit.
 func (w *pathWatch) Begin(in *sim.Instance) {
 	m := len(in.Means)
 	w.in, w.pulls, w.sums, w.index = in, make([]int64, m), make([]float64, m), make([]float64, m)
@@ -146,27 +162,7 @@ func (w *pathWatch) Begin(in *sim.Instance) {
 	for _, j := range in.Best {
 		w.best = append(w.best, in.Means[j])
 	}
-	spec := algos.Spec{Arms: m, Cardinality: in.Cardinality, Horizon: in.Horizon, Feedback: in.Feedback, Order: in.Order}
-	factory, err := w.policy.Factory()
-	if err != nil {
-		w.err = err
-		return
-	}
-	policy, err := factory(spec)
-	if err != nil {
-		w.err = err
-		return
-	}
-	ruled, ok := policy.(algos.Ruled)
-	if !ok {
-		w.err = fmt.Errorf("policy %T: want one that ranks by an index", policy)
-		return
-	}
-	w.rule, _ = ruled.Rule()
 }
-
-// Err ends the run of a policy that shows no rule.
-func (w *pathWatch) Err() error { return w.err }
 
 // See compares the round.
 func (w *pathWatch) See(r *sim.Round) {

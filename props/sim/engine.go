@@ -19,8 +19,8 @@ const (
 
 // An engineRun plays one replicate.
 type engineRun interface {
-	// playUntil plays on until the given number of rounds is over.
-	playUntil(ctx context.Context, rounds int64) error
+	// PlayUntil plays on until the given number of rounds is over.
+	PlayUntil(ctx context.Context, rounds int64) error
 	// regret returns Σ_t Δ_{A_t} so far.
 	regret() float64
 }
@@ -32,7 +32,7 @@ func (p *Plan) start(in *Instance, policy algos.Policy, replicate int) (engine s
 		return EngineStepwise, newRunner(p, in, policy, replicate)
 	}
 	game.Stacks = stacksOf(p.Rewards.(stackLaw), in.Means, p.Seed, uint64(replicate))
-	return EngineEvents, &eventRun{run: events.NewRun(game), in: in, plays: make([]int64, len(in.Means))}
+	return EngineEvents, eventRun{events.NewRun(game), in}
 }
 
 // eventGame returns what the policy is played by events with, if it can be.
@@ -50,18 +50,8 @@ func (p *Plan) eventGame(policy algos.Policy) (g events.Game, ok bool) {
 
 // An eventRun is a replicate that is played by events.
 type eventRun struct {
-	run    *events.Run
-	in     *Instance
-	plays  []int64
-	rounds int64
+	*events.Run
+	in *Instance
 }
 
-func (r *eventRun) playUntil(ctx context.Context, rounds int64) error {
-	r.rounds = rounds
-	return r.run.PlayUntil(ctx, rounds)
-}
-
-func (r *eventRun) regret() float64 {
-	r.run.Plays(r.plays, r.rounds)
-	return r.in.Regret(r.plays, r.rounds)
-}
+func (r eventRun) regret() float64 { return r.in.Regret(r.Plays()) }

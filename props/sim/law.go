@@ -1,10 +1,6 @@
 package sim
 
-import (
-	"math"
-
-	"github.com/regretcheck/regretcheck/props/sim/events"
-)
+import "math"
 
 // Bernoulli rewards are 1 with probability μ and 0 otherwise.
 type Bernoulli struct{}
@@ -15,11 +11,6 @@ func (Bernoulli) String() string { return "bernoulli" }
 // Rewards prepares stacks of 64 pulls to a word.
 func (Bernoulli) Rewards(means []float64, root, replicate uint64) RewardSource {
 	return newBernoulliRewards(means, root, replicate)
-}
-
-func (Bernoulli) stack(mean float64, key uint64) events.Stack {
-	b := newBernoulliStack(mean, key)
-	return &b
 }
 
 // quantile returns 1{u > 1−μ}, which has mean μ up to 2⁻⁵³.
@@ -49,8 +40,6 @@ func (l Uniform) Rewards(means []float64, root, replicate uint64) RewardSource {
 	return newStackRewards(l, means, root, replicate)
 }
 
-func (Uniform) stack(mean float64, key uint64) events.Stack { return quantileStack[Uniform]{mean, key} }
-
 // TwoPoint rewards are μ−w and μ+w, w = min(μ, 1−μ), with probability ½ each:
 // the largest variance that a law symmetric around μ can have on [0, 1].
 type TwoPoint struct{}
@@ -65,8 +54,4 @@ func (TwoPoint) quantile(mean, u float64) float64 {
 // Rewards prepares one stack for each arm.
 func (l TwoPoint) Rewards(means []float64, root, replicate uint64) RewardSource {
 	return newStackRewards(l, means, root, replicate)
-}
-
-func (TwoPoint) stack(mean float64, key uint64) events.Stack {
-	return quantileStack[TwoPoint]{mean, key}
 }

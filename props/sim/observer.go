@@ -1,8 +1,6 @@
 package sim
 
-import (
-	"github.com/regretcheck/regretcheck/algos"
-)
+import "github.com/regretcheck/regretcheck/algos"
 
 // A Round is what an Observer sees of a round. Its slices are reused by the
 // engine: copy what must outlive the call.
@@ -14,7 +12,7 @@ type Round struct {
 	Indices  []float64 // the policy's clipped indices before the round; nil if it has none
 }
 
-// An Observer watches one replicate, every round. One with a method Err() error can end the run.
+// An Observer watches one replicate, every round.
 type Observer interface {
 	// Begin is called before the first round.
 	Begin(in *Instance)
@@ -23,14 +21,9 @@ type Observer interface {
 	See(r *Round)
 }
 
-// A stopper is an Observer that can end its run. It is asked after every See;
-// Run returns its error with replicate and round, and errors.Is finds it.
-type stopper interface{ Err() error }
-
 // A watcher shows an observer the rounds of one replicate.
 type watcher struct {
 	observer Observer
-	stopper  stopper // nil if it never ends a run
 	indexer  algos.Indexer
 	round    Round
 }
@@ -41,21 +34,16 @@ func newWatcher(o Observer, in *Instance, policy algos.Policy) *watcher {
 		return nil
 	}
 	w := &watcher{observer: o}
-	w.stopper, _ = o.(stopper)
 	w.indexer, _ = policy.(algos.Indexer)
 	o.Begin(in)
 	return w
 }
 
-func (w *watcher) see(r *runner, seen int) error {
+func (w *watcher) see(r *runner, seen int) {
 	w.round.T, w.round.Action = r.round, r.action
 	w.round.Observed, w.round.Rewards = r.action[:seen], r.outcome[:seen]
 	if w.indexer != nil {
 		w.round.Indices = w.indexer.Indices(w.round.Indices[:0])
 	}
 	w.observer.See(&w.round)
-	if w.stopper != nil {
-		return w.stopper.Err()
-	}
-	return nil
 }

@@ -55,7 +55,7 @@ func (r *replicate) turn(ctx context.Context) error {
 		rounds = r.at() + 1
 	}
 	for _, c := range r.plan.Checkpoints[len(r.curve):] {
-		if err := r.run.playUntil(ctx, min(c, rounds)); err != nil {
+		if err := r.run.PlayUntil(ctx, min(c, rounds)); err != nil {
 			return err
 		}
 		if c > rounds {

@@ -18,42 +18,38 @@ type Pool interface {
 	Each(ctx context.Context, n int, do func(i int) error) error
 }
 
-// Run plays the plan's replicates, spread over the pool. The result does not
-// depend on the pool's size, nor on the context's executor (see WithExecutor).
-// progress, if not nil, is told which fraction of the replicates is done, from
-// any goroutine. If the context ends, the result has the replicates before the first that was cut
-// off, beside the error.
+// Run plays one plan, as RunAll does.
 func Run(ctx context.Context, pool Pool, plan Plan, progress func(done float64)) (Result, error) {
-	w, err := newWave([]Plan{plan}, progress)
-	if err != nil {
+	all, err := RunAll(ctx, pool, []Plan{plan}, progress)
+	if all == nil {
 		return Result{}, err
 	}
-	if err = w.run(ctx, pool); err != nil && ctx.Err() == nil {
-		return Result{}, err
-	}
-	return w.plans[0].result(), err
+	return all[0], err
 }
 
-// RunAll plays all plans at once, each as Run does: an executor gets the units of all in one wave.
-// progress is told which fraction of all rounds is done. An invalid plan, or a policy that breaks its
-// contract, panics or declines the game, ends all. The error is that of the first such replicate,
-// whatever the pool, and names the game if there are several plans.
+// RunAll plays the replicates of all plans at once, spread over the pool: an executor (see WithExecutor)
+// gets the units of all in one wave. The results depend neither on the pool's size nor on the executor.
+// progress, if not nil, is told which fraction of all rounds is done, from any goroutine.
+//
+// An invalid plan, or a policy that breaks its contract, panics or declines the game, ends all. The error
+// is that of the first such replicate, whatever the pool, and names the game if there are several plans.
+// If the context ends, each result has the replicates before the first that was cut off, beside the error.
 //
 // Replicates whose policies share what a round costs (algos.Lockstep) are played side by side,
 // whatever their plans.
 func RunAll(ctx context.Context, pool Pool, plans []Plan, progress func(done float64)) ([]Result, error) {
 	w, err := newWave(plans, progress)
-	if err == nil {
-		err = w.run(ctx, pool)
-	}
 	if err != nil {
+		return nil, err
+	}
+	if err = w.run(ctx, pool); err != nil && ctx.Err() == nil {
 		return nil, err
 	}
 	all := make([]Result, len(plans))
 	for i, p := range w.plans {
 		all[i] = p.result()
 	}
-	return all, nil
+	return all, err
 }
 
 // A wave is plans that are played together.

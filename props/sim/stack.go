@@ -11,8 +11,6 @@ import (
 // arm, s), so that the event engine may read an arm ahead of the others.
 type stackLaw interface {
 	RewardLaw
-	// stack returns the stack of an arm with its own key.
-	stack(mean float64, key uint64) events.Stack
 	// quantile returns the reward at u, a uniform number in (0, 1), at the given mean. It does not fall
 	// in u.
 	quantile(mean, u float64) float64
@@ -28,7 +26,12 @@ var (
 func stacksOf(law stackLaw, means []float64, root, replicate uint64) []events.Stack {
 	stacks := make([]events.Stack, len(means))
 	for i, mu := range means {
-		stacks[i] = law.stack(mu, stackKey(root, replicate, i))
+		key := stackKey(root, replicate, i)
+		stacks[i] = quantileStack{law, mu, key}
+		if law == stackLaw(Bernoulli{}) {
+			words := newBernoulliStack(mu, key)
+			stacks[i] = &words
+		}
 	}
 	return stacks
 }
@@ -57,15 +60,16 @@ func (r *stackRewards) Draw(_ int64, arms []int, rewards []float64) {
 }
 
 // A quantileStack reads its rewards off a law's quantile function.
-type quantileStack[L stackLaw] struct {
+type quantileStack struct {
+	law  stackLaw
 	mean float64
 	key  uint64
 }
 
-func (q quantileStack[L]) Add(total float64, from, n int64) float64 {
-	var law L
+// Add implements events.Stack.
+func (q quantileStack) Add(total float64, from, n int64) float64 {
 	for s := range n {
-		total += law.quantile(q.mean, unit(q.key, from+s))
+		total += q.law.quantile(q.mean, unit(q.key, from+s))
 	}
 	return total
 }

@@ -52,7 +52,7 @@ func newRunner(plan *Plan, in *Instance, policy algos.Policy, replicate int) *ru
 // context: a few milliseconds of the slowest policy. Of more arms fewer pass.
 const cancelEvery = 1 << 12
 
-func (r *runner) playUntil(ctx context.Context, until int64) error {
+func (r *runner) PlayUntil(ctx context.Context, until int64) error {
 	for r.round < until {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -139,9 +139,7 @@ func (r *runner) settle(until int64) error {
 // learn hands the observed prefix of the action to the policy.
 func (r *runner) learn(seen int) error {
 	if r.watch != nil {
-		if err := r.watch.see(r, seen); err != nil {
-			return fmt.Errorf("replicate %d, round %d: %w", r.replicate, r.round, err)
-		}
+		r.watch.see(r, seen)
 	}
 	r.policy.Observe(r.action[:seen], r.outcome[:seen])
 	return r.broken()

@@ -22,13 +22,16 @@ type Run struct {
 	arms  []follower
 	queue heap[clock]   // of the played arms
 	room  heap[waiting] // the unplayed arms
+	over  int64         // rounds
+	plays []int64       // see Plays
 	work  int64         // since the context was looked at
 }
 
 // NewRun starts a game. The first k arms are played first, because all indices are equal.
 func NewRun(g Game) *Run {
 	m, k := len(g.Stacks), g.Cardinality
-	r := &Run{game: g, arms: make([]follower, m), queue: make(heap[clock], k), room: make(heap[waiting], m-k)}
+	r := &Run{game: g, arms: make([]follower, m), queue: make(heap[clock], k), room: make(heap[waiting], m-k),
+		plays: make([]int64, m)}
 	for i := range r.arms {
 		r.arms[i].stack, r.arms[i].index = g.Stacks[i], g.index(0, 0)
 		if i < k {
@@ -51,6 +54,7 @@ func (g *Game) index(sum float64, pulls int64) float64 {
 
 // PlayUntil plays on until the given number of rounds is over.
 func (r *Run) PlayUntil(ctx context.Context, rounds int64) error {
+	r.over = rounds
 	if len(r.room) == 0 {
 		return nil // every arm is played in every round
 	}
@@ -111,12 +115,14 @@ func (r *Run) follow(ctx context.Context, arm int) (due int64, err error) {
 	}
 }
 
-// Plays sets how often each arm was played in the first rounds, once PlayUntil(rounds) is over.
-func (r *Run) Plays(dst []int64, rounds int64) {
+// Plays returns how often each arm was played in the rounds that are over, and their number. The
+// slice is reused.
+func (r *Run) Plays() (plays []int64, rounds int64) {
 	for i := range r.arms {
-		dst[i] = r.arms[i].pulls
+		r.plays[i] = r.arms[i].pulls
 	}
 	for _, c := range r.queue {
-		dst[c.arm] = rounds + r.arms[c.arm].offset
+		r.plays[c.arm] = r.over + r.arms[c.arm].offset
 	}
+	return r.plays, r.over
 }
