@@ -24,7 +24,7 @@ func Regimes() []Regime { return []Regime{Low, High} }
 func (r Regime) String() string { return [...]string{"low", "high"}[r] }
 
 // Text says which side of m/2 it is.
-func (r Regime) Text() string { return r.size(3, 1).Regime() }
+func (r Regime) Text() string { return [...]string{"k ≤ m/2", "k > m/2"}[r] }
 
 // size returns the size with min(k, m−k) = few.
 func (r Regime) size(m, few int) sim.Size {

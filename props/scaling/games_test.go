@@ -42,7 +42,7 @@ func TestGamesAreInTheirSpace(t *testing.T) {
 func check(t *testing.T, s games.Space, g games.Spec, rng *rand.Rand) {
 	t.Helper()
 	z := g.Size
-	if z.K < 1 || z.K >= z.M || z.M > s.MaxArms || z.Regime() != s.Regime.Text() ||
+	if z.K < 1 || z.K >= z.M || z.M > s.MaxArms || 2*z.K > z.M != (s.Regime == games.High) ||
 		float64(g.Horizon) > 1.01*float64(s.MaxHorizon) || g.Horizon < s.MinHorizon {
 		t.Fatalf("%s is not in the space %+v", g, s)
 	}

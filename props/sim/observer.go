@@ -1,7 +1,5 @@
 package sim
 
-import "github.com/regretcheck/regretcheck/algos"
-
 // A Round is what an Observer sees of a round. Its slices are reused by the
 // engine: copy what must outlive the call.
 type Round struct {
@@ -19,31 +17,4 @@ type Observer interface {
 	// See is called after each round's rewards are drawn and before the
 	// policy observes them.
 	See(r *Round)
-}
-
-// A watcher shows an observer the rounds of one replicate.
-type watcher struct {
-	observer Observer
-	indexer  algos.Indexer
-	round    Round
-}
-
-// newWatcher returns nil for a nil observer.
-func newWatcher(o Observer, in *Instance, policy algos.Policy) *watcher {
-	if o == nil {
-		return nil
-	}
-	w := &watcher{observer: o}
-	w.indexer, _ = policy.(algos.Indexer)
-	o.Begin(in)
-	return w
-}
-
-func (w *watcher) see(r *runner, seen int) {
-	w.round.T, w.round.Action = r.round, r.action
-	w.round.Observed, w.round.Rewards = r.action[:seen], r.outcome[:seen]
-	if w.indexer != nil {
-		w.round.Indices = w.indexer.Indices(w.round.Indices[:0])
-	}
-	w.observer.See(&w.round)
 }

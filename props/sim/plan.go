@@ -26,8 +26,8 @@ type Plan struct {
 	// nil means the horizon alone.
 	Checkpoints []int64
 	Stepwise    bool // play round by round what EngineEvents could play
-	// Watch, if not nil, returns the observer of a replicate (nil: none).
-	// Replicates run concurrently, so each needs its own.
+	// Watch, if not nil, returns the observer of a replicate. Replicates run
+	// concurrently, so each needs its own.
 	Watch func(replicate int) Observer
 
 	factory algos.Factory // Policy or the Choice's, once normalized

@@ -17,7 +17,9 @@ type runner struct {
 	replicate int
 	least     int // arms of an action
 
-	watch *watcher // nil where nobody looks on
+	watch   Observer      // nil where nobody looks on
+	indexer algos.Indexer // nil if the policy has no indices, or nobody looks on
+	shown   Round         // what the observer saw last
 
 	round   int64
 	plays   []int64 // how often each arm was in the action
@@ -39,12 +41,13 @@ func newRunner(plan *Plan, in *Instance, policy algos.Policy, replicate int) *ru
 		r.least = 1
 	}
 	r.fallible, _ = policy.(algos.Fallible)
-	if plan.Watch != nil {
-		r.watch = newWatcher(plan.Watch(replicate), in, policy)
-	}
-	if r.watch == nil {
+	if plan.Watch == nil {
 		r.settler, _ = policy.(algos.Settler)
+		return r
 	}
+	r.watch = plan.Watch(replicate)
+	r.indexer, _ = policy.(algos.Indexer)
+	r.watch.Begin(in)
 	return r
 }
 
@@ -139,10 +142,19 @@ func (r *runner) settle(until int64) error {
 // learn hands the observed prefix of the action to the policy.
 func (r *runner) learn(seen int) error {
 	if r.watch != nil {
-		r.watch.see(r, seen)
+		r.show(seen)
 	}
 	r.policy.Observe(r.action[:seen], r.outcome[:seen])
 	return r.broken()
+}
+
+// show lets the observer see the round.
+func (r *runner) show(seen int) {
+	r.shown.T, r.shown.Action, r.shown.Observed, r.shown.Rewards = r.round, r.action, r.action[:seen], r.outcome[:seen]
+	if r.indexer != nil {
+		r.shown.Indices = r.indexer.Indices(r.shown.Indices[:0])
+	}
+	r.watch.See(&r.shown)
 }
 
 // broken returns the policy's own failure.
