@@ -98,12 +98,11 @@ func DecompositionZeta(m, k int, T float64) DecompositionTerm {
 }
 
 // Constants of the arrangement lemma: on the count of rounds, without and with
-// the first pull of an arm, and on the regret, which is twice that.
+// the first pull of an arm, and on the regret, which is twice the printed one.
 const (
 	ArrangementCountPrinted  = 770.0
 	ArrangementCountRepaired = 1026.0
 	ArrangementPrinted       = 2 * ArrangementCountPrinted
-	ArrangementRepaired      = 2 * ArrangementCountRepaired
 )
 
 // ArrangementCount bounds the rounds in which an arm of class ℓ keeps its index

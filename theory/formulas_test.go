@@ -29,7 +29,6 @@ func TestFormulasAtKnownPoints(t *testing.T) {
 		"theorem's rate, k ≤ m/2": {TheoremRate(16, 4, 9), 2 * 24},
 		"theorem's rate, k > m/2": {TheoremRate(20, 16, 2), 4 * 4},
 		"theorem's rate at k = 1": {TheoremRate(20, 1, 2), 0},
-		"cascading":               {CascadingBound(3, 0.5), 6},
 		"δ ratio":                 {DeltaRatio(2, 6), 3},
 		"√(T ln m)":               {LowerBoundRate(4, 3, 100), math.Sqrt(100 * math.Log(4))},
 		"√(kmT)":                  {LowerBoundRate(9, 4, 100), 60},

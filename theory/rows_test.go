@@ -285,9 +285,8 @@ var theoremValues = functions{
 	"EvalRegretBound.paper": of(func(m, k int, T int64, delta float64) (float64, error) {
 		return bound(theory.EvalRegretBound(m, k, T, delta))
 	}),
-	"TheoremRate":    of(theory.TheoremRate),
-	"CascadingBound": of(theory.CascadingBound),
-	"Vacuous":        of(func(b, T, gap float64) float64 { return yes(theory.Vacuous(b, T, gap)) }),
+	"TheoremRate": of(theory.TheoremRate),
+	"Vacuous":     of(func(b, T, gap float64) float64 { return yes(theory.Vacuous(b, T, gap)) }),
 	"NonvacuousFrom": of(func(c, gap float64) float64 {
 		return theory.NonvacuousFrom(func(T float64) float64 { return c * math.Sqrt(T) }, gap)
 	}),
@@ -309,7 +308,7 @@ var constantValues = func() functions {
 	for name, value := range map[string]float64{
 		"ZetaProofConstant": theory.ZetaProofConstant, "ArrangementCountPrinted": theory.ArrangementCountPrinted,
 		"ArrangementCountRepaired": theory.ArrangementCountRepaired, "ArrangementPrinted": theory.ArrangementPrinted,
-		"ArrangementRepaired": theory.ArrangementRepaired, "TheoremConstant": theory.TheoremConstant,
+		"TheoremConstant":         theory.TheoremConstant,
 		"TheoremConstantRepaired": theory.TheoremConstantRepaired, "ExperimentDelta": theory.ExperimentDelta,
 		"LowerBoundBlocks": theory.LowerBoundBlocks, "LowerBoundGroups": theory.LowerBoundGroups,
 		"PartitionPaperConstant": theory.PartitionPaperConstant, "PartitionInfimum": theory.PartitionInfimum,

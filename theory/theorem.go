@@ -71,13 +71,3 @@ func TheoremRate(m, k int, T float64) float64 {
 	}
 	return rest * math.Sqrt(math.Log2(fk)*math.Log2(rest)*T)
 }
-
-// CascadingBound turns a semi-bandit bound of the paper's kind into its bound
-// under cascading feedback.
-//
-//	R ≤ bound/p*
-//
-// Domain: 0 < p* ≤ 1, the least probability that an action is observed whole.
-//
-// Reference: thm:cmoss_ub_cascading.
-func CascadingBound(semiBandit, pStar float64) float64 { return semiBandit / pStar }

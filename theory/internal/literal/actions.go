@@ -89,7 +89,6 @@ var arrangementRows = []Row{
 	constant("ArrangementCountPrinted", func() float64 { return 3*16*16 + 2 }),
 	constant("ArrangementCountRepaired", func() float64 { return 3*16*16 + 2 + 16*16 }),
 	constant("ArrangementPrinted", func() float64 { return 2 * (3*16*16 + 2) }),
-	constant("ArrangementRepaired", func() float64 { return 2 * (4*16*16 + 2) }),
 	constant("TheoremConstant", func() float64 { return 4 * 2 * (3*16*16 + 2) }),
 	constant("TheoremConstantRepaired", func() float64 { return 4 * 2 * (4*16*16 + 2) }),
 	constant("ExperimentDelta", func() float64 { return 1 / 100000.0 }),

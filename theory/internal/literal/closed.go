@@ -137,8 +137,6 @@ var theoremRows = []Row{
 	{Name: "EvalRegretBound.paper", Letters: "m k T delta",
 		Points: cross(within(someGames, inner), []float64{0, 1e-5}), Tolerance: fifty, Exact: regretPaper},
 	{Name: "TheoremRate", Letters: "m k T", Points: games, Tolerance: fifty, Exact: theoremRate},
-	{Name: "CascadingBound", Letters: "bound p*", Points: grid([]float64{1, 1e6}, []float64{1e-9, 0.5, 1}),
-		Exact: func(x []float64) float64 { return x[0] * (1 / x[1]) }},
 	{Name: "Vacuous", Letters: "bound T gap",
 		Points: grid([]float64{0, 99.999, 100, 100.001}, []float64{100}, []float64{0, 1, 2}),
 		Exact: func(x []float64) float64 {
