@@ -13,8 +13,9 @@ import (
 )
 
 // TestLemmas decides the lemmas that the paper rests on, with every case of the default suite: Hoeffding's two, ζ's tail
-// and mean, κ and the partition; and the displays of the proofs. Searches are those of quick effort, in make long of the default one; TestTightness
-// decides the exact claims at default effort. With -v, and where one fails, the log shows their tables.
+// and mean, κ and the partition; and the displays of the proofs. Searches are those of quick effort, in make long of the
+// default one; TestTightness decides the exact claims at default effort. With -v, and where one fails, the log shows
+// their tables.
 func TestLemmas(t *testing.T) {
 	heads := []string{"hoeffding-mgf", "hoeffding-max", "zeta-tail", "zeta-mean", "kappa", "partition"}
 	var claims []props.Claim
