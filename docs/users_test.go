@@ -48,7 +48,6 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/policytest"
 )
 
@@ -60,7 +59,7 @@ func (p policy) Observe(arms []int, rewards []float64) { p.Tell(arms[0], rewards
 func TestPolicy(t *testing.T) {
 	policytest.Run(t, func(s algos.Spec) (algos.Policy, error) {
 		return policy{&UCB1{n: make([]float64, s.Arms), sum: make([]float64, s.Arms)}}, nil
-	}, policytest.Capabilities(child.Capabilities{Single: true}))
+	}, func(c *policytest.Config) { c.Capabilities.Single = true })
 }
 `}, "go mod init", 4},
 	{"Python", "python3", map[string]string{"policy.py": `import math

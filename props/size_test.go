@@ -37,7 +37,7 @@ var rooms = []struct {
 	{"props/claims/lemmas", 3500, 3500}, // with the displays of the proofs
 	{"props/scaling", 1900, 1900},
 	{"props/gate", 1300, 1300},
-	{"props/policytest", 2020, 1900}, // with what was props/rate
+	{"props/policytest", 1900, 1900}, // with what was props/rate
 	{"props/child", 1300, 1300},
 	{"props/report props/figures", 2553, 2000},
 	{"props/cli cmd/verify", 4330, 3300},

@@ -104,7 +104,9 @@ func TestFailsOnPurpose(t *testing.T) {
 	first := func(s algos.Spec) (algos.Policy, error) { return stuckAt(s.Cardinality), nil }
 	t.Run("claims", func(t *testing.T) { claimtest.Run(t, []props.Claim{bad}, claimtest.Options{}) })
 	t.Run("a policy's", func(t *testing.T) {
-		policytest.Run(t, first, policytest.Size(6, 3), policytest.Only("beats-random"))
+		policytest.Run(t, first, func(c *policytest.Config) {
+			c.Arms, c.Cardinality, c.Only = 6, 3, []string{"beats-random"}
+		})
 	})
 	t.Run("gate", func(t *testing.T) { gate.Require(t, first, baseline) })
 }

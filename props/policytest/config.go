@@ -1,6 +1,7 @@
 package policytest
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -36,15 +37,11 @@ type Config struct {
 
 	// External says that the policy lives in another process, which cannot reach the caller's
 	// slices.
-	External     bool
+	External bool
+	// Inconclusive is what a row that is not decided does to a test: it fails it, unless told otherwise.
+	Inconclusive claimtest.Inconclusive
 	first        map[algos.Feedback]trial // of policy/deterministic, before anything else was played
-	inconclusive claimtest.Inconclusive
 }
-
-const (
-	defaultArms        = 8
-	defaultCardinality = 3
-)
 
 // decides reports whether a rule is to be decided.
 func (c Config) decides(rule string) bool { return len(c.Only) == 0 || slices.Contains(c.Only, rule) }
@@ -52,20 +49,11 @@ func (c Config) decides(rule string) bool { return len(c.Only) == 0 || slices.Co
 // withDefaults fills in defaults and validates; the error joins everything
 // that is wrong.
 func (c Config) withDefaults() (Config, error) {
-	if c.Arms == 0 {
-		c.Arms = defaultArms
-	}
-	if c.Cardinality == 0 {
-		c.Cardinality = min(defaultCardinality, c.Arms)
-	}
+	c.Arms = cmp.Or(c.Arms, 8)
+	c.Cardinality = cmp.Or(c.Cardinality, min(3, c.Arms))
+	c.Level, c.Effort = cmp.Or(c.Level, Learns), cmp.Or(c.Effort, props.Default)
 	if len(c.Feedback) == 0 {
 		c.Feedback = []algos.Feedback{algos.SemiBandit}
-	}
-	if c.Level == 0 {
-		c.Level = Learns
-	}
-	if c.Effort == 0 {
-		c.Effort = props.Default
 	}
 	var errs []error
 	errs = append(errs, c.Capabilities.Validate())

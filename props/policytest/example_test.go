@@ -57,7 +57,9 @@ func largest(x []float64, k int) (top []int) {
 // A policy as a test: each rule is a subtest. Check decides the same rules outside tests.
 func ExampleRun() {
 	_ = func(t *testing.T) { // in a file of tests: func TestSampler(t *testing.T)
-		policytest.Run(t, newSampler, policytest.Size(5, 2), policytest.Only("action", "sublinear"))
+		policytest.Run(t, newSampler, func(c *policytest.Config) {
+			c.Arms, c.Cardinality, c.Only = 5, 2, []string{"action", "sublinear"}
+		})
 	}
 	report, err := policytest.Check(context.Background(), newSampler, policytest.Config{
 		Arms: 5, Cardinality: 2, Seed: 1, Effort: props.Quick, Only: []string{"action", "sublinear"},

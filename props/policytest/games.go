@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat/combin"
+
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/search"
@@ -15,44 +17,11 @@ import (
 // Their gaps do not shrink with T, so that a learner has found the good arms long before the end.
 // All have two levels of means, k good arms and m−k bad ones.
 
-// A place says which arms are the good ones.
-type place int
+// levels are the means of good and bad arms, and which are the good ones: drawn for each run, the
+// first, or the last, where ties to the lowest arm lead away from them.
+type levels sim.LevelMeans
 
-const (
-	anywhere place = iota // drawn for each run
-	first                 // 0…k−1
-	middle                // those around (m−1)/2
-	last                  // m−k…m−1, where ties to the lowest arm lead away from them
-	apart                 // at both ends, the bad ones between them
-)
-
-// levels are the means of good and bad arms.
-type levels struct {
-	lo, hi float64
-	at     place
-}
-
-// law returns the means as a law, which the row's name shows.
-func (l levels) law(m, k int) sim.MeanLaw {
-	from := 0
-	switch l.at {
-	case anywhere:
-		return sim.LevelMeans{Lo: l.lo, Hi: l.hi}
-	case first:
-		return sim.LevelMeans{Lo: l.lo, Hi: l.hi, At: sim.First}
-	case last:
-		return sim.LevelMeans{Lo: l.lo, Hi: l.hi, At: sim.Last}
-	case middle:
-		from = (m - k) / 2
-	case apart:
-		from = m - k/2
-	}
-	means := slices.Repeat([]float64{l.lo}, m)
-	for j := range k {
-		means[(from+j)%m] = l.hi
-	}
-	return sim.ListMeans(means)
-}
+const anywhere, first, last = sim.Anywhere, sim.First, sim.Last
 
 // rounds and looks have a value for each effort: quick, default and full. looks are the numbers of
 // runs at which a row may be decided; one that is decided is not played on.
@@ -64,11 +33,28 @@ type (
 // A game is a game of the list. own stands for the m and k that are asked for.
 type game struct {
 	levels
+	from    func(m, k int) int // the first of the good arms, instead of At; after m−1 comes 0
 	own     bool
 	m, k    int
 	horizon rounds
 	lost    float64 // share of the runs that may be lost, for policy/beats-random
 	runs    looks
+}
+
+// middle are the arms around (m−1)/2; apart has good arms at both ends, the bad ones between them.
+func middle(m, k int) int { return (m - k) / 2 }
+func apart(m, k int) int  { return m - k/2 }
+
+// law returns the means as a law, which the row's name shows.
+func (g game) law(m, k int) sim.MeanLaw {
+	if g.from == nil {
+		return sim.LevelMeans(g.levels)
+	}
+	means := slices.Repeat([]float64{g.Lo}, m)
+	for j := range k {
+		means[(g.from(m, k)+j)%m] = g.Hi
+	}
+	return sim.ListMeans(means)
 }
 
 // After easyRuns a policy that loses no run is seen to lose less than half of them, after luckRuns
@@ -88,9 +74,10 @@ var usual = rounds{2000, 8000, 32_000}
 // had its luck.
 var semiGames = []game{
 	{m: 2, k: 1, levels: levels{0, 0.5, first}, horizon: rounds{400, 1600, 6400}, lost: 0.5, runs: easyRuns},
-	{m: 4, k: 1, levels: levels{0.02, 0.5, middle}, horizon: rounds{600, 2400, 10_000}, lost: 0.5, runs: easyRuns},
+	{m: 4, k: 1, levels: levels{0.02, 0.5, anywhere}, from: middle, horizon: rounds{600, 2400, 10_000}, lost: 0.5,
+		runs: easyRuns},
 	{m: 4, k: 1, levels: levels{0.5, 1, anywhere}, horizon: rounds{600, 2400, 10_000}, lost: 0.5, runs: easyRuns},
-	{m: 3, k: 2, levels: levels{0.001, 0.5, apart}, horizon: usual, lost: 0.5, runs: easyRuns},
+	{m: 3, k: 2, levels: levels{0.001, 0.5, anywhere}, from: apart, horizon: usual, lost: 0.5, runs: easyRuns},
 	{own: true, m: 8, k: 3, levels: levels{0.1, 0.9, last}, horizon: usual, lost: 0.5, runs: easyRuns},
 	{m: 6, k: 1, levels: levels{0.45, 0.75, last}, horizon: rounds{2400, 2400, 2400}, lost: 0.125, runs: luckRuns},
 }
@@ -101,11 +88,15 @@ var cascadeGames = []game{
 	{own: true, m: 8, k: 3, levels: levels{0.05, 0.5, last}, horizon: usual, lost: 0.5, runs: easyRuns},
 }
 
+var beatsGames = map[algos.Feedback][]game{
+	algos.SemiBandit: semiGames, algos.Disjunctive: cascadeGames, algos.Conjunctive: cascadeGames,
+}
+
 // growthGames are those of policy/sublinear: T/16 is long enough for the good arms to be found.
-var growthGames = map[algos.Feedback]game{
-	algos.SemiBandit:  {m: 2, k: 1, levels: levels{0.1, 0.9, anywhere}, horizon: longer, runs: thrice},
-	algos.Disjunctive: {m: 4, k: 2, levels: levels{0.05, 0.5, anywhere}, horizon: longest, runs: thrice},
-	algos.Conjunctive: {m: 4, k: 2, levels: levels{0.5, 0.95, anywhere}, horizon: longest, runs: thrice},
+var growthGames = map[algos.Feedback][]game{
+	algos.SemiBandit:  {{m: 2, k: 1, levels: levels{0.1, 0.9, anywhere}, horizon: longer, runs: thrice}},
+	algos.Disjunctive: {{m: 4, k: 2, levels: levels{0.05, 0.5, anywhere}, horizon: longest, runs: thrice}},
+	algos.Conjunctive: {{m: 4, k: 2, levels: levels{0.5, 0.95, anywhere}, horizon: longest, runs: thrice}},
 }
 
 var (
@@ -115,18 +106,18 @@ var (
 
 var thrice = looks{{16, 48, 96}, {16, 48, 96}, {32, 96, 192}}
 
-// longGame is the one run of policy/late-regret. Its good arm always pays: weights that grow with
+// longGames are the one run of policy/late-regret. Its good arm always pays: weights that grow with
 // rewards overflow, and so do counts of 16 bits.
-var longGame = game{
+var longGames = map[algos.Feedback][]game{0: {{
 	m: 2, k: 1, levels: levels{0, 1, first},
 	horizon: rounds{50_000, 200_000, 800_000}, runs: looks{{1}, {1}, {1}},
-}
+}}}
 
-// slopeGame is that of policy/gap-slope, which --quick does not play.
-var slopeGame = game{
+// slopeGames are that of policy/gap-slope, which --quick does not play.
+var slopeGames = map[algos.Feedback][]game{algos.SemiBandit: {{
 	own: true, m: 8, k: 1, levels: levels{0.3, 0.7, anywhere},
 	horizon: rounds{20_000, 20_000, 80_000}, runs: looks{{24, 72}, {24, 72}, {48, 144}},
-}
+}}}
 
 // mostStretch is the largest factor by which a horizon is lengthened.
 const mostStretch = 16
@@ -165,30 +156,19 @@ func (g game) at(c Config) (e search.Extent, skip string) {
 // and the largest gap of an action: sums over the number j of good arms played,
 // which is hypergeometric.
 func (l levels) randomRegret(m, k int, f algos.Feedback) (random, largest float64) {
-	best := sim.Instance{Feedback: f, Means: make([]float64, k)}
-	arms := make([]int, k)
+	in := sim.Instance{Feedback: f}
+	arms := make([]int, m)
 	for i := range arms {
-		arms[i] = i
-	}
-	worth := func(good int) float64 {
-		for i := range best.Means {
-			best.Means[i] = l.lo
-			if i < good {
-				best.Means[i] = l.hi
-			}
+		if in.Means, arms[i] = append(in.Means, l.Lo), i; i < k {
+			in.Means[i] = l.Hi
 		}
-		return best.Reward(arms)
 	}
-	all, total := worth(k), logChoose(m, k)
+	choose := func(n, k int) float64 { return combin.LogGeneralizedBinomial(float64(n), float64(k)) }
+	best, total := in.Reward(arms[:k]), choose(m, k)
 	for j := max(0, 2*k-m); j <= k; j++ {
-		gap := math.Max(0, all-worth(j))
-		random += gap * math.Exp(logChoose(k, j)+logChoose(m-k, k-j)-total)
+		gap := math.Max(0, best-in.Reward(arms[k-j:2*k-j]))
+		random += gap * math.Exp(choose(k, j)+choose(m-k, k-j)-total)
 		largest = math.Max(largest, gap)
 	}
 	return random, largest
-}
-
-func logChoose(n, k int) float64 {
-	lgamma := func(x int) float64 { y, _ := math.Lgamma(float64(x + 1)); return y }
-	return lgamma(n) - lgamma(k) - lgamma(n-k)
 }

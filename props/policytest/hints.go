@@ -42,7 +42,7 @@ func (s *subject) hint(ctx context.Context, t props.Trial, l *lesson) string {
 	m, k, T := l.at.Arms, l.at.Cardinality, min(l.at.Horizon, hintRounds)
 	seen := &census{T / 2, make([]int64, m), make([]int64, m)}
 	plan := sim.Plan{
-		Game:   sim.Game{Arms: m, Cardinality: k, Horizon: T, Means: hintLevels.law(m, k), Feedback: l.feedback},
+		Game:   sim.Game{Arms: m, Cardinality: k, Horizon: T, Means: sim.LevelMeans(hintLevels), Feedback: l.feedback},
 		Policy: s.factory, Runs: hintRuns, Seed: seed.Derive(t.Seed, "policytest, hint"), Stepwise: true,
 		Watch: func(int) sim.Observer { return seen },
 	}

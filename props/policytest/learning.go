@@ -51,15 +51,13 @@ func lateRegret() rule {
 				"row is skipped. A run of EXP3.M exceeds the limit with probability below 10⁻⁸",
 			Rejects: "a policy that explores a fixed share of its rounds for ever, weights or counts that overflow",
 		},
-		level:   Learns,
-		lessons: func(c Config) []*lesson { return []*lesson{c.lateLesson()} },
+		level: Learns, games: longGames, control: constantExploration, teach: teachLate,
 	}
 }
 
-func (c Config) lateLesson() *lesson {
-	l := c.lesson(c.Feedback[0], longGame, constantExploration)
+func teachLate(l *lesson, g game) {
 	T := l.at.Horizon
-	random, _ := longGame.randomRegret(l.at.Arms, l.at.Cardinality, l.feedback)
+	random, _ := g.randomRegret(l.at.Arms, l.at.Cardinality, l.feedback)
 	l.add(T, 1, T-T/5, T)
 	l.judge = func(regrets [][][]float64, _ float64) props.Finding {
 		lost, chance := regrets[0][1][0]-regrets[0][0][0], random*float64(T/5)
@@ -68,7 +66,6 @@ func (c Config) lateLesson() *lesson {
 			Witness: fmt.Sprintf("regret %.4g in the last %d rounds of %d, of random play %.4g", lost, T/5, T, chance),
 		}
 	}
-	return l
 }
 
 // beatsRandom is the rule that hardly any run is lost.
@@ -84,26 +81,13 @@ func beatsRandom() rule {
 			Rejects: "a policy that learns nothing or the wrong thing, prefers arms by their number, " +
 				"follows the leader, or commits itself too early",
 		},
-		level: Learns,
-		lessons: func(c Config) (list []*lesson) {
-			for _, f := range c.Feedback {
-				games := semiGames
-				if f.Cascading() {
-					games = cascadeGames
-				}
-				for _, g := range games {
-					list = append(list, c.beatsLesson(f, g))
-				}
-			}
-			return list
-		},
+		level: Learns, games: beatsGames, control: randomPlay, teach: teachBeats,
 	}
 }
 
-func (c Config) beatsLesson(f algos.Feedback, g game) *lesson {
-	l := c.lesson(f, g, randomPlay)
+func teachBeats(l *lesson, g game) {
 	T := l.at.Horizon
-	random, _ := g.randomRegret(l.at.Arms, l.at.Cardinality, f)
+	random, _ := g.randomRegret(l.at.Arms, l.at.Cardinality, l.feedback)
 	l.add(T, 1, T/2, T)
 	l.judge = func(regrets [][][]float64, alpha float64) props.Finding {
 		half, whole := regrets[0][0], regrets[0][1]
@@ -122,7 +106,6 @@ func (c Config) beatsLesson(f algos.Feedback, g game) *lesson {
 				"random play's", lost, n, mean),
 		}
 	}
-	return l
 }
 
 // sublinear is the rule about the growth of mean regret.
@@ -138,19 +121,12 @@ func sublinear() rule {
 			Rejects: "a policy that explores a fixed share of the rounds, or the first T^(2/3) of them, or stays " +
 				"with a wrong arm for ever in some runs",
 		},
-		level: Learns,
-		lessons: func(c Config) (list []*lesson) {
-			for _, f := range c.Feedback {
-				list = append(list, c.growthLesson(f))
-			}
-			return list
-		},
+		level: Learns, games: growthGames, control: constantExploration, teach: teachGrowth,
 	}
 }
 
-func (c Config) growthLesson(f algos.Feedback) *lesson {
-	l := c.lesson(f, growthGames[f], constantExploration)
-	_, gap := growthGames[f].randomRegret(l.at.Arms, l.at.Cardinality, f)
+func teachGrowth(l *lesson, g game) {
+	_, gap := g.randomRegret(l.at.Arms, l.at.Cardinality, l.feedback)
 	short, long := l.at.Horizon/growthRatio, l.at.Horizon
 	l.add(long, 1)
 	l.add(short, shortRuns)
@@ -170,7 +146,6 @@ func (c Config) growthLesson(f algos.Feedback) *lesson {
 			Witness: fmt.Sprintf("mean regret %.4g at T=%d, %.4g at T=%d", a.Mid, short, b.Mid, long),
 		}
 	}
-	return l
 }
 
 // atLeast returns the values, those below least as least.

@@ -25,16 +25,16 @@ type lesson struct {
 	looks    []int        // numbers of runs at which it may be decided
 	skip     string       // why it cannot be played
 	needs    props.Effort // less is too little; 0 for none
-	control  control      // a pass stands only if it fails
 	judge    func(regrets [][][]float64, alpha float64) props.Finding
 }
 
-// lesson returns a row about one game of the list, to which its plans are added.
-func (c Config) lesson(f algos.Feedback, g game, beside control) *lesson {
-	l := &lesson{feedback: f, looks: props.ByEffort(c.Effort, g.runs[0], g.runs[1], g.runs[2]), control: beside}
+// lesson returns a rule's row about one game of the list.
+func (c Config) lesson(r rule, f algos.Feedback, g game) *lesson {
+	l := &lesson{rule: r, feedback: f, looks: props.ByEffort(c.Effort, g.runs[0], g.runs[1], g.runs[2])}
 	l.at, l.skip = g.at(c)
 	l.means = g.law(l.at.Arms, l.at.Cardinality)
 	l.name = fmt.Sprintf("feedback=%s %s means=%s", f, l.at, l.means)
+	r.teach(l, g)
 	return l
 }
 
@@ -151,12 +151,12 @@ func runAll(ctx context.Context, t props.Trial, plans []sim.Plan) ([]sim.Result,
 // not fail, the games show nothing.
 func (s *subject) controlled(ctx context.Context, t props.Trial, l *lesson, pass props.Finding) (props.Finding, error) {
 	own := props.Trial{Seed: t.Seed, Alpha: t.Alpha, Workers: t.Workers, Progress: t.Progress} // its budget
-	f, err := (&subject{make: l.control.make, cfg: s.cfg}).taught(ctx, own, l)
+	f, err := (&subject{make: l.rule.control.make, cfg: s.cfg}).taught(ctx, own, l)
 	if err != nil || f.Skip == "" && props.Decide(f).Outcome() == props.Fail {
 		return pass, err
 	}
 	why := fmt.Sprintf("%d rounds are too few to tell: %s does not fail here either",
-		l.rounds(l.looks[len(l.looks)-1]), l.control.name)
+		l.rounds(l.looks[len(l.looks)-1]), l.rule.control.name)
 	return props.Finding{Skip: why}, nil
 }
 

@@ -17,12 +17,11 @@ func TestAPassNeedsARedControl(t *testing.T) {
 		t.Fatal(err)
 	}
 	trial := props.Trial{Seed: 1, Alpha: 1e-3, Workers: props.NewWorkers(1), Progress: func(float64) {}}
-	l := cfg.beatsLesson(algos.SemiBandit, semiGames[0])
-	l.rule = beatsRandom()
+	l := cfg.lesson(beatsRandom(), algos.SemiBandit, semiGames[0])
 	if f, err := newSubject(sound, cfg).decide(t.Context(), trial, l); err != nil || f.Skip != "" {
 		t.Fatalf("beside random play: %+v, %v", f, err)
 	}
-	l.control = control{"a sound policy", sound}
+	l.rule.control = control{"a sound policy", sound}
 	if f, err := newSubject(sound, cfg).decide(t.Context(), trial, l); err != nil ||
 		!strings.Contains(f.Skip, "a sound policy does not fail here either") {
 		t.Errorf("beside a sound control: %+v, %v", f, err)
@@ -38,8 +37,7 @@ func TestLooksPlayOtherRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	luck := semiGames[len(semiGames)-1]
-	l := cfg.beatsLesson(algos.SemiBandit, luck)
-	l.rule = beatsRandom()
+	l := cfg.lesson(beatsRandom(), algos.SemiBandit, luck)
 	played := map[uint64]int{}
 	lucky := func(s algos.Spec) (algos.Policy, error) {
 		number := s.Source.Uint64()

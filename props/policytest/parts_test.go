@@ -78,7 +78,7 @@ func TestSizesOfGames(t *testing.T) {
 
 // TestRandomRegret holds the sum over hypergeometric counts against a sum over all actions.
 func TestRandomRegret(t *testing.T) {
-	l := levels{lo: 0.2, hi: 0.7}
+	l := levels{Lo: 0.2, Hi: 0.7}
 	for _, f := range []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive} {
 		for m := 1; m <= 7; m++ {
 			for k := 1; k <= m; k++ {
@@ -106,8 +106,8 @@ func TestRandomRegret(t *testing.T) {
 func (l levels) means(m, k int) []float64 {
 	means := make([]float64, m)
 	for i := range means {
-		if means[i] = l.lo; i < k {
-			means[i] = l.hi
+		if means[i] = l.Lo; i < k {
+			means[i] = l.Hi
 		}
 	}
 	return means
@@ -131,7 +131,7 @@ func TestLostRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := semiGames[0] // m = 2, k = 1, a gap of ½: random play loses ¼ a round
-	l := cfg.beatsLesson(algos.SemiBandit, g)
+	l := cfg.lesson(beatsRandom(), algos.SemiBandit, g)
 	half := float64(l.at.Horizon / 2)
 	at := func(share float64) float64 { return 10 + share*half/4 }
 	f := l.judge([][][]float64{{{10, 10, 10, 10}, {at(1), at(0.9), at(0.1), at(0)}}}, 0.01)

@@ -15,7 +15,12 @@ type rule struct {
 	props.Claim // as it is stated; its path is prefix + ID, and its cases are the rows
 	level       Level
 	rows        func(s *subject) []props.Case
-	lessons     func(c Config) []*lesson // instead, of a rule about regret
+
+	// Instead, of a rule about regret: its games, and what is played and judged in one of them. Those of
+	// feedback 0 are played under the first kind that is asked for.
+	games   map[algos.Feedback][]game
+	control control // a pass stands only if it fails
+	teach   func(l *lesson, g game)
 }
 
 // rules are all rules: the clauses of the contract first, then those about regret, the cheapest
@@ -73,7 +78,7 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 	for _, r := range rules() {
 		c := r.Claim
 		c.ID, c.Group, c.Cases = prefix+r.ID, "Contract of a policy", s.cases(r)
-		if r.lessons != nil {
+		if r.teach != nil {
 			c.Group = "Regret of a policy"
 		}
 		if len(c.Cases) > 0 {
@@ -85,13 +90,19 @@ func Claims(factory algos.Factory, cfg Config) ([]props.Claim, error) {
 
 // cases are the rows of a rule. Games of a size that was asked for may be the same.
 func (s *subject) cases(r rule) (rows []props.Case) {
-	if r.lessons == nil {
+	if r.teach == nil {
 		return r.rows(s)
 	}
-	for _, l := range r.lessons(s.cfg) {
-		l.rule = r
-		if !slices.ContainsFunc(rows, func(o props.Case) bool { return o.Instance == l.name }) {
-			rows = append(rows, s.row(l))
+	for i, f := range s.cfg.Feedback {
+		games := r.games[f]
+		if i == 0 {
+			games = append(games, r.games[0]...)
+		}
+		for _, g := range games {
+			l := s.cfg.lesson(r, f, g)
+			if !slices.ContainsFunc(rows, func(o props.Case) bool { return o.Instance == l.name }) {
+				rows = append(rows, s.row(l))
+			}
 		}
 	}
 	return rows

@@ -10,10 +10,11 @@ import (
 
 // Run decides every rule in a subtest of its own, named by the rule, and logs
 // the tables that the command prints. The defaults are seed 1 and the least
-// effort; options change them. A rule that fails or is not decided fails its
-// subtest. The error budget is split over all rules, also where -run picks some.
-// At the end the log says which levels were reached, and which rule stopped the next.
-func Run(t *testing.T, factory algos.Factory, options ...Option) {
+// effort; an option changes any field: func(c *policytest.Config) { c.Arms = 30 }.
+// A rule that fails or is not decided fails its subtest. The error budget is split
+// over all rules, also where -run picks some. At the end the log says which levels
+// were reached, and which rule stopped the next.
+func Run(t *testing.T, factory algos.Factory, options ...func(*Config)) {
 	t.Helper()
 	cfg := Config{Seed: 1, Effort: props.Quick}
 	for _, o := range options {
@@ -29,7 +30,7 @@ func Run(t *testing.T, factory algos.Factory, options ...Option) {
 	}
 	var rows []props.Row
 	claimtest.Subtests(t, runConfig(claims, cfg), claimtest.Manner{
-		Inconclusive: cfg.inconclusive, Advice: "a larger Effort", Prefix: prefix,
+		Inconclusive: cfg.Inconclusive, Advice: "a larger Effort", Prefix: prefix,
 		Rows: func(decided []props.Row) { rows = append(rows, decided...) },
 	})
 	t.Log(ScoreOf(rows).Sentence())

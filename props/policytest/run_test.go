@@ -11,7 +11,7 @@ import (
 )
 
 func TestRun(t *testing.T) {
-	policytest.Run(t, newSampler, policytest.Size(5, 2))
+	policytest.Run(t, newSampler, func(c *policytest.Config) { c.Arms, c.Cardinality = 5, 2 })
 }
 
 // TestRunFails runs itself in a process of its own for each broken policy, where Run must fail the
@@ -20,11 +20,14 @@ func TestRunFails(t *testing.T) {
 	const env = "POLICYTEST_BROKEN"
 	switch os.Getenv(env) {
 	case "plays the worst":
-		policytest.Run(t, mutants.NewGreedy(func(g *mutants.Greedy) { g.Worst = true }), policytest.Size(6, 2),
-			func(c *policytest.Config) { c.Seed, c.Alpha = 3, 1e-4 }, policytest.Only("action", "beats-random"))
+		policytest.Run(t, mutants.NewGreedy(func(g *mutants.Greedy) { g.Worst = true }), func(c *policytest.Config) {
+			c.Arms, c.Cardinality, c.Seed, c.Alpha, c.Only = 6, 2, 3, 1e-4, []string{"action", "beats-random"}
+		})
 		return
 	case "shares a counter":
-		policytest.Run(t, newCommonClock(), policytest.Exactly(5, 1), policytest.Only("action", "deterministic"))
+		policytest.Run(t, newCommonClock(), func(c *policytest.Config) {
+			c.Arms, c.Cardinality, c.OneArms, c.OneSize, c.Only = 5, 1, true, true, []string{"action", "deterministic"}
+		})
 		return
 	}
 	for how, want := range map[string][]string{

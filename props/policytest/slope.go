@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/stats"
 )
@@ -32,19 +31,12 @@ func gapSlope() rule {
 				"ε-greedy with ε = 0.1 plays the same games and must fail, or the row is skipped",
 			Rejects: "a confidence radius that is four times too large, updates that go astray, regret like √T",
 		},
-		level: GapOptimal,
-		lessons: func(c Config) []*lesson {
-			if !slices.Contains(c.Feedback, algos.SemiBandit) {
-				return nil
-			}
-			return []*lesson{c.slopeLesson()}
-		},
+		level: GapOptimal, games: slopeGames, control: constantExploration, teach: teachSlope,
 	}
 }
 
-func (c Config) slopeLesson() *lesson {
-	l := c.lesson(algos.SemiBandit, slopeGame, constantExploration)
-	T, lo, hi := l.at.Horizon, slopeGame.lo, slopeGame.hi
+func teachSlope(l *lesson, g game) {
+	T, lo, hi := l.at.Horizon, g.Lo, g.Hi
 	limit := float64(l.at.Arms-l.at.Cardinality) * (hi - lo) / (lo*math.Log(lo/hi) + (1-lo)*math.Log((1-lo)/(1-hi)))
 	l.needs = props.Default
 	l.add(T, 1, T/slopeRatio, T)
@@ -61,5 +53,4 @@ func (c Config) slopeLesson() *lesson {
 				iv.Mid*limit, T, limit),
 		}
 	}
-	return l
 }
