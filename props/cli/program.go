@@ -65,9 +65,7 @@ func (p Program) decided() []props.Claim {
 		all = p.Claims()
 	}
 	for _, e := range p.Formulas {
-		if e.Claims != nil {
-			all = append(all, e.Claims()...)
-		}
+		all = append(all, e.Claims...)
 	}
 	return all
 }

@@ -2,7 +2,6 @@ package formula
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -160,25 +159,23 @@ func (l Lemma) draw(t *rapid.T) Point {
 	return Point{}
 }
 
-// validate reports what is missing or cannot be searched.
+// validate reports the first thing that is missing or cannot be searched.
 func (l Lemma) validate() error {
 	if l.ID == "" || l.Statement == "" || len(l.Params) == 0 || l.Bound == nil || l.Exact == nil {
 		return fmt.Errorf("lemma %q: want an ID, a statement, parameters, a bound and an exact value", l.ID)
 	}
-	var errs []error
-	for _, b := range l.Boxes {
-		if err := search.Validate(b.Sides); err != nil {
-			errs = append(errs, fmt.Errorf("lemma %s: %w", l.ID, err))
-		}
-	}
 	for i, r := range l.Params {
 		if r.Name == "" || slices.ContainsFunc(l.Params[:i], func(o Range) bool { return o.Name == r.Name }) {
-			err := fmt.Errorf("lemma %s: parameter %d is called %q: want a name of its own", l.ID, i+1, r.Name)
-			errs = append(errs, err)
+			return fmt.Errorf("lemma %s: parameter %d is called %q: want a name of its own", l.ID, i+1, r.Name)
 		}
 	}
-	if len(errs) == 0 && len(l.Points[0].At(props.Quick)) == 0 {
-		errs = append(errs, fmt.Errorf("lemma %s: Where accepts no point of the grid: want other ranges, or Points", l.ID))
+	for _, b := range l.Boxes {
+		if err := search.Validate(b.Sides); err != nil {
+			return fmt.Errorf("lemma %s: %w", l.ID, err)
+		}
 	}
-	return errors.Join(errs...)
+	if len(l.Points[0].At(props.Quick)) == 0 {
+		return fmt.Errorf("lemma %s: Where accepts no point of the grid: want other ranges, or Points", l.ID)
+	}
+	return nil
 }

@@ -83,10 +83,8 @@ type Entry struct {
 	ID     string
 	Params []Range
 	Eval   *Evaluator // nil: no name of the command eval
-	// Claims returns the claims anew, for each run; nil: none.
-	Claims func() []props.Claim
-	// Rows are those of the table of constants.
-	Rows []Row
+	Claims []props.Claim
+	Rows   []Row // of the table of constants
 }
 
 // Entry returns the lemma as an entry. It panics if the lemma is not whole, as of a
@@ -96,14 +94,14 @@ func (l Lemma) Entry() Entry {
 	if err := l.validate(); err != nil {
 		panic("formula: " + err.Error())
 	}
-	return Entry{ID: l.ID, Params: l.Params, Eval: &l.Eval, Claims: l.claims, Rows: []Row{l.constants}}
+	return Entry{ID: l.ID, Params: l.Params, Eval: &l.Eval, Claims: l.claims(), Rows: []Row{l.constants}}
 }
 
 // Entry returns a formula that is no lemma.
 func (e Evaluator) Entry() Entry { return Entry{ID: e.Name, Params: e.Params, Eval: &e} }
 
 // Claims returns the lemma's claims: ID, on a grid, and ID/search.
-func (l Lemma) Claims() []props.Claim { return l.Entry().Claims() }
+func (l Lemma) Claims() []props.Claim { return l.Entry().Claims }
 
 // Compare holds the exact value at x against the bound.
 func (l Lemma) Compare(x Point) (search.Comparison, error) {

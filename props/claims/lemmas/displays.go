@@ -29,9 +29,9 @@ func blockSums() props.Claim {
 	}
 	const first, rest = 1. / 8, (math.Sqrt2 + 1) / 16
 	for _, step := range []struct {
-		name  string
-		error float64
-		ratio func(k int) float64
+		name     string
+		rounding float64
+		ratio    func(k int) float64
 	}{
 		{"block sizes", 0, largestBlock}, // in dyadic numbers
 		{"first sum against Δ/8", 1e-12, func(k int) float64 {
@@ -44,7 +44,7 @@ func blockSums() props.Claim {
 	} {
 		c.Cases = append(c.Cases, formula.OnGrid(props.Case{Instance: step.name, Cost: 0.01},
 			slices.Concat(integers(2, 4096), powersOfTwo(30)), func(k int) (search.Comparison, error) {
-				return atMost(within(step.ratio(k), step.error), 1, "left ÷ right is largest at k_A = %d", k), nil
+				return atMost(within(step.ratio(k), step.rounding), 1, "left ÷ right is largest at k_A = %d", k), nil
 			}))
 	}
 	return c
