@@ -83,11 +83,12 @@ func TestTightness(t *testing.T) {
 	}
 	const path = "testdata/tightness.csv"
 	var claims []props.Claim
-	for _, l := range lemmas.Lemmas() {
-		claims = append(claims, l.Claims()[0])
-	}
+	unrecorded := []string{"theorem-semibandit", // plays a second
+		// where they come closest, or what is left, is rounding
+		"theorem-semibandit/delta", "integrals/antiderivative", "integrals/assembly", "integrals/f-decreases",
+		"integrals/g-decreases", "hoeffding-max/lambda", "zeta-mean/integral", "actions/at-most-k"}
 	for _, c := range lemmas.All(suite.LemmaSubjects()) {
-		if slices.Contains([]string{"partition/display", "integrals/sum", "kappa/independent"}, c.ID) {
+		if c.Evidence == props.Exact && !c.Printed && !slices.Contains(unrecorded, c.ID) {
 			claims = append(claims, c)
 		}
 	}
