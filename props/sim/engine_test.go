@@ -190,13 +190,18 @@ func (c *countdown) Err() error {
 	return nil
 }
 
-// TestEventsStopWithTheirContext: a run of 10¹⁵ rounds, which would take a week, asks after its context.
-func TestEventsStopWithTheirContext(t *testing.T) {
-	for _, rewards := range []sim.RewardLaw{sim.Bernoulli{}, sim.Uniform{}} {
+// TestRunsStopWithTheirContext: a run of 10¹⁵ rounds, which would take a week, asks after its context.
+func TestRunsStopWithTheirContext(t *testing.T) {
+	for name, change := range map[string]func(*sim.Plan){
+		"bernoulli": func(*sim.Plan) {}, "uniform": func(p *sim.Plan) { p.Rewards = sim.Uniform{} },
+		"stepwise": func(p *sim.Plan) { p.Stepwise = true },
+		"cascade":  func(p *sim.Plan) { p.Feedback = algos.Disjunctive },
+	} {
 		plan := smallPlan(t, "cmoss")
-		plan.Rewards, plan.Runs, plan.Horizon, plan.Checkpoints = rewards, 1, 1e15, nil
+		plan.Runs, plan.Horizon, plan.Checkpoints = 1, 1e15, nil
+		change(&plan)
 		if _, err := sim.Run(&countdown{t.Context(), 20}, onThisGoroutine{}, plan, nil); !errors.Is(err, context.Canceled) {
-			t.Errorf("%s: got error %v, want that of the context", rewards, err)
+			t.Errorf("%s: got error %v, want that of the context", name, err)
 		}
 	}
 }

@@ -91,16 +91,6 @@ func TestAFalliblePolicyEndsTheRun(t *testing.T) {
 	}
 }
 
-func TestRunStopsWithItsContext(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	plan := smallPlan(t, "cmoss")
-	plan.Horizon, plan.Checkpoints = 1e12, nil
-	if _, err := sim.Run(ctx, props.NewWorkers(2), plan, nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v, want context canceled", err)
-	}
-}
-
 func TestInstanceRegretAgainstDumbSums(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		means := rapid.SliceOfN(rapid.OneOf(rapid.Float64Range(0, 1), rapid.SampledFrom([]float64{0, 0.5, 1})), 1, 9).Draw(t,

@@ -3,7 +3,6 @@ package sim_test
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -49,39 +48,6 @@ func TestDifferentArgumentsGiveDifferentSeeds(t *testing.T) {
 				}
 				seen[s] = arguments
 			}
-		}
-	}
-}
-
-// TestStreamsDoNotResembleEachOther counts the equal bits in 4096 words of
-// streams that differ in one argument: n = 262 144 fair coins with standard
-// deviation √n/2 = 256. Six of them are left by chance with probability 2·10⁻⁹
-// a pair; a stream that repeats another in one word of twenty is 25 away.
-func TestStreamsDoNotResembleEachOther(t *testing.T) {
-	const words, limit = 4096, 6 * 256
-	base := func() rand.Source { return seed.Source(1, "purpose", 1) }
-	for name, other := range map[string]rand.Source{
-		"root": seed.Source(2, "purpose", 1), "purpose": seed.Source(1, "purposf", 1),
-		"number": seed.Source(1, "purpose", 2), "more numbers": seed.Source(1, "purpose", 1, 0),
-	} {
-		one, equal := base(), 0
-		for range words {
-			for x := ^(one.Uint64() ^ other.Uint64()); x != 0; x &= x - 1 {
-				equal++
-			}
-		}
-		if off := equal - words*32; off > limit || off < -limit {
-			t.Errorf("%s: %d of %d bits are equal, want half ± %d", name, equal, words*64, limit)
-		}
-	}
-}
-
-// TestSourceIsNewsSource: both names of a stream give the same words, and again.
-func TestSourceIsNewsSource(t *testing.T) {
-	a, b := seed.Source(3, "p", 4), seed.New(3, "p", 4)
-	for i := range 100 {
-		if x, y := a.Uint64(), b.Uint64(); x != y {
-			t.Fatalf("word %d: Source gives %#x, New %#x", i, x, y)
 		}
 	}
 }

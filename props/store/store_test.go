@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -162,14 +163,6 @@ func TestStoreErrorsEndTheRun(t *testing.T) {
 	if err == nil || !strings.HasPrefix(err.Error(), `store "`+s.dir) {
 		t.Errorf("got error %v, want one of the store", err)
 	}
-	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Open(filepath.Join(file, "below")); err == nil ||
-		!strings.Contains(err.Error(), "want a folder that can be written to") {
-		t.Errorf("a store below a file: got %v", err)
-	}
 }
 
 // TestInterruptedRunsKeepWhatTheyFinished: the executor after the store ends
@@ -202,16 +195,23 @@ func (f failing) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, d
 	return errStruck
 }
 
-// TestAFolderWithoutRoomForAFileIsRefused: a folder that takes no file is refused before work is done. That of
-// /proc takes none from root either.
-func TestAFolderWithoutRoomForAFileIsRefused(t *testing.T) {
-	const dir = "/proc/self"
-	if _, err := os.Stat(dir); err != nil {
-		t.Skipf("%v: only Linux has a folder that nobody can write to", err)
+// TestFoldersThatTakeNoFileAreRefused before work is done: a path below a file, and on Linux a folder of
+// /proc, which takes none from root either.
+func TestFoldersThatTakeNoFileAreRefused(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
 	}
-	const begin, end = `store "/proc/self": `, ": want a folder that can be written to"
-	if _, err := Open(dir); err == nil || !strings.HasPrefix(err.Error(), begin) || !strings.HasSuffix(err.Error(), end) {
-		t.Errorf("got error %v, want %s…%s", err, begin, end)
+	dirs := []string{filepath.Join(file, "below")}
+	if _, err := os.Stat("/proc/self"); err == nil {
+		dirs = append(dirs, "/proc/self")
+	}
+	for _, dir := range dirs {
+		_, err := Open(dir)
+		if begin, end := fmt.Sprintf("store %q: ", dir), ": want a folder that can be written to"; err == nil ||
+			!strings.HasPrefix(err.Error(), begin) || !strings.HasSuffix(err.Error(), end) {
+			t.Errorf("got error %v, want %s…%s", err, begin, end)
+		}
 	}
 }
 
