@@ -28,12 +28,12 @@ func BenchmarkRounds(b *testing.B) {
 				plan := sim.Plan{
 					Game: sim.Game{Arms: 8, Cardinality: 3, Horizon: 1000, Means: sim.UniformMeans{Lo: 0, Hi: 1}},
 					Runs: 128, Seed: 1,
-					Policy: func(s algos.Spec) (algos.Policy, error) {
+					Player: sim.Code(func(s algos.Spec) (algos.Policy, error) {
 						if name == "alone" {
 							s.Lockstep = nil
 						}
 						return program.New(s)
-					},
+					}),
 				}
 				for b.Loop() {
 					if _, err := sim.Run(b.Context(), props.NewWorkers(1), plan, nil); err != nil {

@@ -25,7 +25,7 @@ func games(play algos.Factory) (plans []sim.Plan) {
 				Arms: 4 + i, Cardinality: 2, Horizon: int64(60 + 50*i), Means: sim.UniformMeans{Lo: 0.2, Hi: 0.8},
 				Feedback: feedback, Order: algos.Ascending,
 			},
-			Policy: play, Runs: 3, Seed: 1,
+			Player: sim.Code(play), Runs: 3, Seed: 1,
 		})
 	}
 	return plans

@@ -43,7 +43,7 @@ func gapGame(m, k int, horizon int64) game {
 // of runs.
 func (g game) measure(ctx context.Context, t props.Trial, policy sim.Player) (props.Finding, error) {
 	runs := props.ByEffort(t.Effort, g.runs, g.runs, 4*g.runs)
-	r, err := sim.Run(ctx, t.Workers, sim.Plan{Game: g.Game, Runs: runs, Seed: t.Seed}.By(policy), nil)
+	r, err := sim.Run(ctx, t.Workers, sim.Plan{Game: g.Game, Player: policy, Runs: runs, Seed: t.Seed}, nil)
 	if err != nil {
 		return props.Finding{}, err
 	}

@@ -102,7 +102,7 @@ func pathCase(s Subjects, p sim.Player, feedback algos.Feedback, law sim.RewardL
 		for _, k := range []int{3, 6} {
 			game := sim.Game{Arms: 8, Cardinality: k, Horizon: 1000, Means: sim.UniformMeans{Lo: 0, Hi: 1}, Rewards: law,
 				Feedback: feedback}
-			plan := sim.Plan{Game: game, Runs: props.ByEffort(t.Effort, 1, 1, 10), Seed: t.Seed}.By(p)
+			plan := sim.Plan{Game: game, Runs: props.ByEffort(t.Effort, 1, 1, 10), Seed: t.Seed, Player: p}
 			rule, err := ruleOf(p, game)
 			if err != nil {
 				return props.Finding{}, err

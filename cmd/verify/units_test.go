@@ -31,7 +31,7 @@ func playing(claims, units int) []props.Suite {
 				for i := range uint64(units / claims / 2) {
 					plans = append(plans, sim.Plan{
 						Game:   sim.Game{Arms: 20, Cardinality: 5, Horizon: 500, Means: sim.HardMeans{C: 2}},
-						Choice: algos.Choice{Name: "cts"}, Runs: 2, Seed: seed.Derive(t.Seed, "toy", uint64(c), wave, i,
+						Player: sim.Data(algos.Choice{Name: "cts"}), Runs: 2, Seed: seed.Derive(t.Seed, "toy", uint64(c), wave, i,
 							uint64(observed)),
 					})
 				}

@@ -36,7 +36,7 @@ func (b problem) regret(ctx context.Context, t props.Trial, policy algos.Factory
 			Arms: b.L, Cardinality: b.K, Horizon: b.n, Feedback: algos.Disjunctive,
 			Means: sim.LevelMeans{Lo: b.p - b.gap, Hi: b.p, At: sim.First},
 		},
-		Policy: policy, Runs: b.runs, Seed: t.Seed,
+		Player: sim.Code(policy), Runs: b.runs, Seed: t.Seed,
 	}, t.Progress)
 	return result.Final(), err
 }

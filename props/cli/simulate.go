@@ -68,7 +68,8 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error
 	errs := []error{err}
 	for i, name := range names {
 		player, err := a.named(ctx, name, plan)
-		if plans[i], errs = plan.By(player), append(errs, err); slices.Contains(names[:i], name) {
+		plan.Player = player
+		if plans[i], errs = plan, append(errs, err); slices.Contains(names[:i], name) {
 			errs = append(errs, fmt.Errorf("policy=%s: given twice", name))
 		}
 	}

@@ -68,8 +68,8 @@ func TestGeneratedGamesAreSimulated(t *testing.T) {
 		for range 25 {
 			g := space.Draw(rng)
 			got := simulated(t, append(strings.Fields(g.Flags()), "--policy", "cmoss", "--runs", "1", "--seed", "7")...)
-			want, err := sim.Run(t.Context(), props.NewWorkers(1), sim.Plan{Game: g.Game(), Policy: cmoss, Runs: 1, Seed: 7},
-				nil)
+			plan := sim.Plan{Game: g.Game(), Player: sim.Code(cmoss), Runs: 1, Seed: 7}
+			want, err := sim.Run(t.Context(), props.NewWorkers(1), plan, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -30,7 +30,7 @@ func plans(n int) []sim.Plan {
 	for i := range list {
 		list[i] = sim.Plan{
 			Game:   sim.Game{Arms: 6, Cardinality: 2, Horizon: 300, Means: sim.HardMeans{C: 2}},
-			Choice: algos.Choice{Name: "cmoss"}, Runs: 2, Seed: uint64(i),
+			Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: 2, Seed: uint64(i),
 		}
 	}
 	return list

@@ -49,7 +49,7 @@ func (s Sample) relativeVar() float64 {
 func Measure(
 	ctx context.Context, workers *props.Workers, spec Spec, policy algos.Factory, progress func(done float64),
 ) (*Baseline, error) {
-	player := sim.Plan{Policy: policy, Seed: spec.Seed}
+	player := sim.Plan{Player: sim.Code(policy), Seed: spec.Seed}
 	if policy == nil {
 		player.Choice = spec.Policy
 		if _, err := spec.Policy.Params(); err != nil {

@@ -71,7 +71,8 @@ func TestCalibrationUnderNoChange(t *testing.T) {
 	} {
 		var failed atomic.Int64
 		err := props.NewWorkers(0).Each(t.Context(), runs, func(run int) error {
-			old, fresh := sim.Plan{Policy: s.before, Seed: 2 * uint64(run)}, sim.Plan{Policy: s.after, Seed: 2 * uint64(run)}
+			old := sim.Plan{Player: sim.Code(s.before), Seed: 2 * uint64(run)}
+			fresh := sim.Plan{Player: sim.Code(s.after), Seed: 2 * uint64(run)}
 			if !s.paired {
 				fresh.Seed++
 			}

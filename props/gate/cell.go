@@ -99,7 +99,7 @@ func (c Cell) rounds() float64 { return float64(c.Runs) * float64(c.Horizon) }
 // its runs may be yet to be chosen.
 func (c Cell) Validate() error {
 	c.Horizon, c.Runs = cmp.Or(c.Horizon, 1), cmp.Or(c.Runs, minRuns)
-	plan, err := c.plan(sim.Plan{Policy: algos.NewRandom})
+	plan, err := c.plan(sim.Plan{Player: sim.Code(algos.NewRandom)})
 	if err == nil {
 		_, err = plan.Instance(0)
 	}

@@ -71,7 +71,7 @@ func statement(tolerance float64) props.Claim {
 // compare decides a cell and keeps what came of it.
 func (g *Gate) compare(ctx context.Context, t props.Trial, i int) (props.Finding, error) {
 	p := &playing{Gate: g, cell: g.baseline.Cells[i], old: g.baseline.Samples[i]}
-	player := sim.Plan{Seed: t.Seed}.By(g.candidate)
+	player := sim.Plan{Player: g.candidate, Seed: t.Seed}
 	most, played := float64(len(p.old.Kept)+p.cell.Runs), 0
 	p.play = func(first, runs int) ([]float64, error) {
 		share := func(done float64) { t.Progress((float64(played) + done*float64(runs)) / most) }

@@ -148,7 +148,8 @@ func TestCommittedBaseline(t *testing.T) {
 		t.Errorf("its %d cells decide a tolerance of %v (%s), want %v", len(b.Cells), x, worst, b.Tolerance)
 	}
 	i := 8 // k = 1: the quickest
-	fresh, err := play(t.Context(), props.NewWorkers(0), b.Cells[i], sim.Plan{Policy: cmoss(1), Seed: b.Seed}, 0, 20, nil)
+	plan := sim.Plan{Player: sim.Code(cmoss(1)), Seed: b.Seed}
+	fresh, err := play(t.Context(), props.NewWorkers(0), b.Cells[i], plan, 0, 20, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,7 +43,7 @@ func (s *subject) hint(ctx context.Context, t props.Trial, l *lesson) string {
 	seen := &census{T / 2, make([]int64, m), make([]int64, m)}
 	plan := sim.Plan{
 		Game:   sim.Game{Arms: m, Cardinality: k, Horizon: T, Means: sim.LevelMeans(hintLevels), Feedback: l.feedback},
-		Policy: s.factory, Runs: hintRuns, Seed: seed.Derive(t.Seed, "policytest, hint"), Stepwise: true,
+		Player: sim.Code(s.factory), Runs: hintRuns, Seed: seed.Derive(t.Seed, "policytest, hint"), Stepwise: true,
 		Watch: func(int) sim.Observer { return seen },
 	}
 	plan.AtMost = s.cfg.Capabilities.AtMost

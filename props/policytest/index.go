@@ -105,7 +105,8 @@ func (s *subject) follow(ctx context.Context, t props.Trial) (games []*follower,
 		}
 		games[g] = &follower{list: list}
 		plans[g] = sim.Plan{
-			Game: sim.Game{Arms: m, Cardinality: k, Horizon: s.indexRounds(), Means: means}, Policy: s.factory, Runs: 1,
+			Game:   sim.Game{Arms: m, Cardinality: k, Horizon: s.indexRounds(), Means: means},
+			Player: sim.Code(s.factory), Runs: 1,
 			Seed: seed.Derive(s.cfg.Seed, "policytest, index", uint64(g)), Stepwise: true,
 			Watch: func(int) sim.Observer { return games[g] },
 		}

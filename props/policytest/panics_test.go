@@ -74,7 +74,7 @@ func entryPoints(t *testing.T) map[string]func(claimtest.TB, algos.Factory) {
 				Method: "played", Rejects: "a stop",
 				Cases: []props.Case{{Instance: "once", Check: func(ctx context.Context, _ props.Trial) (props.Finding, error) {
 					game := sim.Game{Arms: 4, Cardinality: 2, Horizon: 50, Means: sim.LevelMeans{Lo: 0.5, Hi: 0.5}}
-					_, err := sim.Run(ctx, props.NewWorkers(2), sim.Plan{Game: game, Policy: f, Runs: 2, Seed: 1}, nil)
+					_, err := sim.Run(ctx, props.NewWorkers(2), sim.Plan{Game: game, Player: sim.Code(f), Runs: 2, Seed: 1}, nil)
 					return props.Finding{Bound: props.AtMost(0)}, err
 				}}}}
 			claimtest.Require(tb, props.Config{Claims: []props.Claim{own}, Seed: 1}, claimtest.Manner{})
@@ -139,7 +139,8 @@ func TestAPanicHasASmallestGame(t *testing.T) {
 		return dst
 	})
 	game := sim.Game{Arms: 6, Cardinality: 2, Horizon: 50, Means: sim.HardMeans{C: 2}}
-	_, err := sim.Run(t.Context(), props.NewWorkers(1), sim.Plan{Game: game, Policy: panics, Runs: 3, Seed: 1}, nil)
+	plan := sim.Plan{Game: game, Player: sim.Code(panics), Runs: 3, Seed: 1}
+	_, err := sim.Run(t.Context(), props.NewWorkers(1), plan, nil)
 	if got, want := policytest.SmallestBreak(t.Context(), err),
 		"the smallest such game: m=3, k=1, T=7, means hard:2: "; !strings.HasPrefix(got, want) {
 		t.Errorf("%v: got %q, want it to begin %q", err, got, want)

@@ -156,7 +156,8 @@ func (l *measurements) ladders(ctx context.Context, c climb, looks []look) ([]wo
 // plan is n runs of a game, on the seed of a purpose.
 func (c climb) plan(g games.Spec, n int, purpose string, numbers ...uint64) sim.Plan {
 	numbers = append([]uint64{uint64(c.regime)}, numbers...)
-	return sim.Plan{Game: g.Game(), Runs: n, Seed: seed.Derive(c.trial.Seed, purpose, numbers...)}.By(c.learner.Player)
+	own := seed.Derive(c.trial.Seed, purpose, numbers...)
+	return sim.Plan{Game: g.Game(), Player: c.learner.Player, Runs: n, Seed: own}
 }
 
 // tried are the games of one size, with the means of their regrets.

@@ -75,7 +75,7 @@ func (l *measurements) played(
 					uint64(r), uint64(g.Size.M), uint64(g.Size.K), uint64(g.Horizon), math.Float64bits(g.Scale),
 				}
 				number := seed.Derive(t.Seed, "scaling, generated games", of...)
-				plans[i] = sim.Plan{Game: g.Game(), Runs: g.Replicates(), Seed: number}.By(p.Player)
+				plans[i] = sim.Plan{Game: g.Game(), Player: p.Player, Runs: g.Replicates(), Seed: number}
 			}
 			results, err := sim.RunAll(ctx, t.Workers, plans, t.Progress)
 			for i, result := range results {

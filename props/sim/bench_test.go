@@ -24,7 +24,7 @@ func BenchmarkStepwise(b *testing.B) {
 				}
 				plan := sim.Plan{
 					Game:   sim.Game{Arms: size.m, Cardinality: size.k, Horizon: horizon, Means: means},
-					Policy: factory, Runs: 1, Seed: 1, Stepwise: true,
+					Player: sim.Code(factory), Runs: 1, Seed: 1, Stepwise: true,
 				}
 				b.Run(name, func(b *testing.B) { benchmarkPlan(b, plan) })
 			}

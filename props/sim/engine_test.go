@@ -81,7 +81,7 @@ func drawSteadyPlan(t *rapid.T) (sim.Plan, string) {
 			Arms: m, Cardinality: rapid.IntRange(1, m).Draw(t, "k"), Horizon: horizon, Means: drawMeans(t, m),
 			Rewards: rapid.SampledFrom([]sim.RewardLaw{sim.Bernoulli{}, sim.Uniform{}, sim.TwoPoint{}}).Draw(t, "law"),
 		},
-		Policy: func(s algos.Spec) (algos.Policy, error) { return algos.NewIndexPolicy(s, rule, clipped) },
+		Player: sim.Code(func(s algos.Spec) (algos.Policy, error) { return algos.NewIndexPolicy(s, rule, clipped) }),
 		Runs:   1, Seed: rapid.Uint64Max(1<<32).Draw(t, "seed"),
 		Checkpoints: sim.Geometric(horizon, rapid.IntRange(1, 40).Draw(t, "checkpoints")),
 	}, fmt.Sprintf("%T%+v, clipped=%v", rule, rule, clipped)
@@ -117,7 +117,8 @@ func TestEventsEqualStepwiseInLongGames(t *testing.T) {
 				t.Fatal(err)
 			}
 			last := min(game.Horizon, 300_000)
-			plan := sim.Plan{Game: game, Choice: choice, Runs: 1, Seed: 7, Checkpoints: []int64{last / 1000, last / 10, last}}
+			plan := sim.Plan{Game: game, Player: sim.Data(choice), Runs: 1, Seed: 7,
+				Checkpoints: []int64{last / 1000, last / 10, last}}
 			want, got := mustRun(t, plan, sim.EngineStepwise), mustRun(t, plan, sim.EngineEvents)
 			if diff := cmp.Diff(want.Regret, got.Regret); diff != "" {
 				t.Errorf("%s, %s: regret by events differs (-stepwise +events):\n%s", policy, game, diff)

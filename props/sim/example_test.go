@@ -14,7 +14,7 @@ import (
 func ExampleRun() {
 	plan := sim.Plan{
 		Game:   sim.Game{Arms: 10, Cardinality: 3, Horizon: 1000, Means: sim.HardMeans{C: 2}},
-		Choice: algos.Choice{Name: "cmoss"}, Runs: 4, Seed: 1,
+		Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: 4, Seed: 1,
 	}
 	result, err := sim.Run(context.Background(), props.NewWorkers(2), plan, nil)
 	if err != nil {

@@ -25,7 +25,7 @@ func (b *book) Play(stream string, first, runs int) {
 func TestRunsEnterTheLedger(t *testing.T) {
 	plan := sim.Plan{
 		Game:   sim.Game{Arms: 4, Cardinality: 2, Horizon: 50, Means: sim.UniformMeans{Lo: 0, Hi: 1}},
-		Choice: algos.Choice{Name: "random"}, Runs: 3, Seed: 5,
+		Player: sim.Data(algos.Choice{Name: "random"}), Runs: 3, Seed: 5,
 	}
 	entry := func(change func(*sim.Plan)) string {
 		p, b := plan, &book{Workers: props.NewWorkers(1)}

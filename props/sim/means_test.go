@@ -207,7 +207,7 @@ func (outOfRange) Draw(*rand.Rand, int, int, int64) ([]float64, error) {
 // TestRefusedInstanceNamesItsGenerator: with the replicate and what is wrong.
 func TestRefusedInstanceNamesItsGenerator(t *testing.T) {
 	p := sim.Plan{Game: sim.Game{Arms: 2, Cardinality: 1, Horizon: 10, Means: outOfRange{sim.GapMeans{Gap: 0.5}}},
-		Choice: algos.Choice{Name: "cmoss"}, Runs: 4}
+		Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: 4}
 	_, err := p.Instance(3)
 	if want := "replicate 3, drawn by means=gap:0.5: means[1]=1.5: want 0 ≤ mean ≤ 1"; err == nil ||
 		!strings.Contains(err.Error(), want) {

@@ -12,12 +12,9 @@ import (
 // A Plan is a number of replicates of one policy in one game.
 type Plan struct {
 	Game
-	// The policy is code or data, never both: a Policy that stands in for a
-	// Choice would be taken for it wherever results are kept by name.
-	Policy algos.Factory
-	Choice algos.Choice
-	Runs   int // replicates, ≥ 1
-	First  int // number of the first replicate; blocks of one experiment differ here
+	Player
+	Runs  int // replicates, ≥ 1
+	First int // number of the first replicate; blocks of one experiment differ here
 	// RunsPerInstance is how many successive replicates share one draw of the
 	// means; 0 means 1, a fresh instance per replicate.
 	RunsPerInstance int
@@ -30,13 +27,13 @@ type Plan struct {
 	// concurrently, so each needs its own.
 	Watch func(replicate int) Observer
 
-	factory algos.Factory // Policy or the Choice's, once normalized
+	factory algos.Factory // the player's, once normalized
 }
 
 // normalize fills in defaults and validates.
 func (p Plan) normalize() (Plan, error) {
 	game, errGame := p.Game.normalize()
-	factory, errPolicy := Player{Policy: p.Policy, Choice: p.Choice}.Factory()
+	factory, errPolicy := p.Factory()
 	p.Game, p.factory = game, factory
 	errs := []error{errGame, errPolicy}
 	if p.Runs < 1 {

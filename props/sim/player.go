@@ -9,7 +9,7 @@ import (
 
 // A Player is a policy as a plan takes it. It is one of the two: data, which an executor
 // may play elsewhere and a store keeps by name, or code, which never leaves the process.
-// The zero Player is none.
+// Code beside data would be taken for it by that name. The zero Player is none.
 type Player struct {
 	// Name is what rows call it: the choice's text, unless it was given another.
 	Name   string
@@ -57,10 +57,4 @@ func (p Player) Factory() (algos.Factory, error) {
 		return nil, fmt.Errorf("policy: given as code and as the choice %s: want one", p.Choice)
 	}
 	return p.Choice.Factory()
-}
-
-// By returns the plan played by another policy.
-func (p Plan) By(who Player) Plan {
-	p.Policy, p.Choice = who.Policy, who.Choice
-	return p
 }

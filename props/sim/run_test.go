@@ -30,7 +30,7 @@ func byName(t *testing.T, name string) algos.Factory {
 func smallPlan(t *testing.T, policy string) sim.Plan {
 	return sim.Plan{
 		Game:   sim.Game{Arms: 8, Cardinality: 3, Horizon: 700, Means: sim.UniformMeans{Lo: 0.2, Hi: 0.8}},
-		Policy: byName(t, policy), Runs: 9, Seed: 42, Checkpoints: sim.Geometric(700, 6),
+		Player: sim.Code(byName(t, policy)), Runs: 9, Seed: 42, Checkpoints: sim.Geometric(700, 6),
 	}
 }
 

@@ -80,7 +80,7 @@ func (u Unit) stream() string {
 func (u Unit) Plan() (Plan, error) {
 	p := Plan{
 		Game:   Game{Arms: u.Arms, Cardinality: u.Cardinality, Horizon: u.Horizon},
-		Choice: u.Policy, Runs: u.Runs, First: u.First, RunsPerInstance: u.RunsPerInstance, Seed: u.Seed,
+		Player: Player{Choice: u.Policy}, Runs: u.Runs, First: u.First, RunsPerInstance: u.RunsPerInstance, Seed: u.Seed,
 		Checkpoints: u.Checkpoints, Stepwise: u.Stepwise,
 	}
 	var errs [5]error

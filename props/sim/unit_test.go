@@ -73,7 +73,7 @@ func dataPlans() *rapid.Generator[sim.Plan] {
 			game.Rewards = law
 		}
 		p := sim.Plan{
-			Game: game, Choice: choice, Runs: rapid.IntRange(1, 9).Draw(t, "runs"),
+			Game: game, Player: sim.Data(choice), Runs: rapid.IntRange(1, 9).Draw(t, "runs"),
 			First:           rapid.IntRange(0, 50).Draw(t, "first"),
 			RunsPerInstance: rapid.IntRange(0, 4).Draw(t, "runs per instance"), Seed: rapid.Uint64().Draw(t, "seed"),
 		}
@@ -139,7 +139,7 @@ func TestCodeNeverLeavesTheProcess(t *testing.T) {
 		"means that pretend":   func(p *sim.Plan) { p.Means = pretender{sim.HardMeans{C: 2}} },
 	} {
 		plan := sim.Plan{Game: sim.Game{Arms: 6, Cardinality: 2, Horizon: 50, Means: sim.HardMeans{C: 2}},
-			Choice: algos.Choice{Name: "cmoss"}, Runs: 3, Seed: 1}
+			Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: 3, Seed: 1}
 		e := &recorder{}
 		if _, err := sim.Run(sim.WithExecutor(t.Context(), e), props.NewWorkers(1), plan, nil); err != nil ||
 			len(e.units) == 0 {
@@ -184,7 +184,7 @@ func TestForeignResultsAreRefused(t *testing.T) {
 		"regret -1 after 50":      func(r *sim.Result) { r.Regret[1] = []float64{-1} },
 	} {
 		plan := sim.Plan{Game: sim.Game{Arms: 6, Cardinality: 2, Horizon: 50, Means: sim.HardMeans{C: 2}},
-			Choice: algos.Choice{Name: "cmoss"}, Runs: 3, Seed: 1}
+			Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: 3, Seed: 1}
 		if r, err := sim.Run(sim.WithExecutor(t.Context(), change), props.NewWorkers(1), plan, nil); err == nil ||
 			!strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, error %v: want an error with %q", r, err, want)
@@ -246,7 +246,7 @@ func TestUnitsShareBlocks(t *testing.T) {
 	units := func(first, runs int) map[string]bool {
 		plan := sim.Plan{
 			Game:   sim.Game{Arms: 30, Cardinality: 10, Horizon: 500_000, Means: sim.HardMeans{C: 2}},
-			Choice: algos.Choice{Name: "random"}, Runs: runs, First: first,
+			Player: sim.Data(algos.Choice{Name: "random"}), Runs: runs, First: first,
 		}
 		e := &counter{units: map[string]bool{}}
 		_, err := sim.Run(sim.WithExecutor(t.Context(), e), props.NewWorkers(1), plan, nil)
@@ -271,7 +271,7 @@ func TestUnitsShareBlocks(t *testing.T) {
 func TestUnitsArePutTogether(t *testing.T) {
 	plan := sim.Plan{
 		Game:   sim.Game{Arms: 30, Cardinality: 10, Horizon: 500_000, Means: sim.HardMeans{C: 2}},
-		Choice: algos.Choice{Name: "random"}, Runs: 500, First: 7,
+		Player: sim.Data(algos.Choice{Name: "random"}), Runs: 500, First: 7,
 	}
 	e := new(simtest.Executor)
 	got, err := sim.Run(sim.WithExecutor(t.Context(), e), props.NewWorkers(1), plan, nil)

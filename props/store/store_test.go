@@ -26,7 +26,7 @@ var untimed = cmpopts.IgnoreFields(sim.Result{}, "NsPerRound")
 func smallPlan() sim.Plan {
 	return sim.Plan{
 		Game:   sim.Game{Arms: 6, Cardinality: 2, Horizon: 200, Means: sim.HardMeans{C: 2}},
-		Choice: algos.Choice{Name: "cmoss"}, Runs: 3, Seed: 7, Checkpoints: []int64{20, 200},
+		Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: 3, Seed: 7, Checkpoints: []int64{20, 200},
 	}
 }
 

@@ -30,7 +30,7 @@ func playCascade(ctx context.Context, spec algos.Spec, means []float64, seed uin
 			Arms: spec.Arms, Cardinality: spec.Cardinality, Horizon: spec.Horizon,
 			Means: sim.ListMeans(means), Feedback: spec.Feedback, Order: spec.Order,
 		},
-		Policy: policy, Runs: 1, Seed: seed,
+		Player: sim.Code(policy), Runs: 1, Seed: seed,
 	}, nil)
 	return err
 }

@@ -132,7 +132,8 @@ func (l Slower) check(ctx context.Context, t props.Trial, means sim.LevelMeans) 
 		result, err := sim.Run(ctx, t.Workers, sim.Plan{
 			Game: sim.Game{Arms: limitSize.M, Cardinality: limitSize.K, Horizon: T, Means: means},
 			Runs: runs(T), Seed: seed.Derive(t.Seed, "beyond: physical limit", uint64(T)),
-		}.By(l.Player), nil)
+			Player: l.Player,
+		}, nil)
 		if err != nil {
 			return props.Finding{}, err
 		}

@@ -113,7 +113,8 @@ func (s *Study) sample(ctx context.Context, t props.Trial, l Learner, g sim.Game
 		more, err := s.memo.Get(t.Workers, key, func() ([]float64, error) {
 			result, err := sim.Run(ctx, t.Workers, sim.Plan{
 				Game: g, First: key.from, Runs: key.to - key.from, Seed: seed.Derive(t.Seed, "beyond: "+key.game),
-			}.By(l.Player), t.Progress)
+				Player: l.Player,
+			}, t.Progress)
 			if err != nil {
 				return nil, fmt.Errorf("%s in %s: %w", l.Name, g, err)
 			}

@@ -19,7 +19,7 @@ type setting struct {
 
 // plan returns the plan of some runs of a policy.
 func (g setting) plan(t props.Trial, policy sim.Player, runs int) sim.Plan {
-	return sim.Plan{Game: g.Game, Runs: runs, Seed: t.Seed}.By(policy)
+	return sim.Plan{Game: g.Game, Player: policy, Runs: runs, Seed: t.Seed}
 }
 
 // playedOnce makes k a case about CMOSS's regret in one run, at the paper's δ as printed.

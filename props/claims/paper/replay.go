@@ -125,7 +125,8 @@ func (r *replays) plans(key blockKey) []sim.Plan {
 	plan := sim.Plan{
 		Game: key.Game, Seed: key.seed, First: key.from * key.runs, Runs: (key.to - key.from) * key.runs,
 		RunsPerInstance: key.runs, Checkpoints: checkpoints(),
-	}.By(r.subjects[key.algorithm](key.gamma))
+		Player: r.subjects[key.algorithm](key.gamma),
+	}
 	if key.dataset != testdata.Yelp && key.reading == printedReading {
 		return []sim.Plan{plan}
 	}
@@ -136,7 +137,7 @@ func (r *replays) plans(key blockKey) []sim.Plan {
 		means := r.means(key, i)
 		one.Means = sim.ListMeans(means)
 		if key.reading != printedReading {
-			one = one.By(key.reading.player(r.subjects[key.algorithm](key.gamma), means))
+			one.Player = key.reading.player(r.subjects[key.algorithm](key.gamma), means)
 		}
 		plans = append(plans, one)
 	}

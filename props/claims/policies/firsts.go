@@ -62,7 +62,7 @@ func firstShares(ctx context.Context, s Implementation, t props.Trial, at int) (
 	_, err := sim.Run(ctx, t.Workers, sim.Plan{
 		Game: sim.Game{Arms: m, Cardinality: k, Horizon: 1000, Means: sim.LevelMeans{Lo: 0.5, Hi: 0.5},
 			Rewards: sim.Uniform{}},
-		Policy: func(spec algos.Spec) (algos.Policy, error) {
+		Player: sim.Code(func(spec algos.Spec) (algos.Policy, error) {
 			p, err := s.New(spec)
 			return &probe{Policy: p, after: func(r round) bool {
 				if r.t == at {
@@ -74,7 +74,7 @@ func firstShares(ctx context.Context, s Implementation, t props.Trial, at int) (
 				}
 				return true
 			}}, err
-		},
+		}),
 		Runs: n, Seed: seed.Derive(t.Seed, "contract/first-round "+s.Name, uint64(at)), Checkpoints: []int64{int64(at)},
 		Stepwise: true,
 	}, nil)

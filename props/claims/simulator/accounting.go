@@ -63,7 +63,7 @@ func recount(ctx context.Context, t props.Trial, simulate Simulator, learner alg
 	accounts := make([]*account, runs)
 	checkpoints := sim.Geometric(accountRounds, 5)
 	result, err := simulate(ctx, t.Workers, sim.Plan{
-		Game: game, Policy: learner, Runs: runs, Seed: t.Seed, Checkpoints: checkpoints,
+		Game: game, Player: sim.Code(learner), Runs: runs, Seed: t.Seed, Checkpoints: checkpoints,
 		Watch: func(replicate int) sim.Observer {
 			accounts[replicate] = &account{checkpoints: checkpoints}
 			return accounts[replicate]

@@ -66,7 +66,7 @@ func (s Subjects) meansApart(ctx context.Context, t props.Trial, d *search.Worst
 	p, seen := &drawer{arms: arms, words: words}, &firstLook{}
 	_, err := s.Simulate(ctx, t.Workers, sim.Plan{
 		Game:   sim.Game{Arms: arms, Cardinality: arms, Horizon: 1, Means: sim.UniformMeans{Lo: 0, Hi: 1}},
-		Policy: p.factory, Watch: func(int) sim.Observer { return seen }, Runs: 1, First: 3, Seed: t.Seed,
+		Player: sim.Code(p.factory), Watch: func(int) sim.Observer { return seen }, Runs: 1, First: 3, Seed: t.Seed,
 		Checkpoints: []int64{1},
 	})
 	for i, word := range p.drawn {
@@ -123,7 +123,7 @@ func (s Subjects) draws(ctx context.Context, t props.Trial, law sim.RewardLaw, w
 	p := &drawer{arms: apartArms, words: words}
 	_, err := s.Simulate(ctx, t.Workers, sim.Plan{
 		Game:     sim.Game{Arms: apartArms, Cardinality: apartArms, Horizon: apartRounds, Means: apartMeans, Rewards: law},
-		Policy:   p.factory,
+		Player:   sim.Code(p.factory),
 		Stepwise: true, Runs: 1, First: 3, Seed: t.Seed, Checkpoints: []int64{apartRounds},
 	})
 	return p, err

@@ -73,7 +73,7 @@ func replicates(s Subjects) props.Claim {
 func (s Subjects) replicateBreaches(ctx context.Context, t props.Trial, rt *rapid.T, d *search.Worst) error {
 	plan := sim.Plan{
 		Game:   sim.Game{Arms: 10_000, Cardinality: 4, Horizon: 1, Means: sim.UniformMeans{Lo: 0, Hi: 1}},
-		Choice: algos.Choice{Name: "random"}, Runs: 6, First: rapid.IntRange(0, 100).Draw(rt, "first"),
+		Player: sim.Data(algos.Choice{Name: "random"}), Runs: 6, First: rapid.IntRange(0, 100).Draw(rt, "first"),
 		RunsPerInstance: rapid.IntRange(1, 4).Draw(rt, "runs per instance"), Seed: rapid.Uint64().Draw(rt, "seed"),
 	}
 	seen, err := s.looks(ctx, t, plan)
@@ -132,7 +132,7 @@ func (s Subjects) hardBreaches(ctx context.Context, t props.Trial, law sim.MeanL
 	const horizon = 1_000_000
 	seen, err := s.looks(ctx, t, sim.Plan{
 		Game:   sim.Game{Arms: size.M, Cardinality: size.K, Horizon: horizon, Means: law},
-		Choice: algos.Choice{Name: "random"}, Runs: 1, Seed: t.Seed, Checkpoints: []int64{1},
+		Player: sim.Data(algos.Choice{Name: "random"}), Runs: 1, Seed: t.Seed, Checkpoints: []int64{1},
 	})
 	if err != nil {
 		return err

@@ -77,7 +77,7 @@ func (s Subjects) digest(ctx context.Context, t props.Trial, law sim.RewardLaw) 
 			seen[replicate] = &rewardDigest{}
 			return seen[replicate]
 		},
-		Choice: algos.Choice{Name: "random"}, Runs: runs, First: first, Seed: 9, Checkpoints: []int64{rounds},
+		Player: sim.Data(algos.Choice{Name: "random"}), Runs: runs, First: first, Seed: 9, Checkpoints: []int64{rounds},
 	})
 	h := fnv.New64a()
 	for r := first; r < first+runs && seen[r] != nil; r++ {
