@@ -33,7 +33,7 @@ var rooms = []struct {
 	{"props/search", 850, 850},
 	{"props/store", 393, 600},
 	{"props/cluster", 918, 900},
-	{"props/claims", 13030, 12800},
+	{"props/claims", 12800, 12800},
 	{"props/claims/lemmas", 3500, 3500}, // with the displays of the proofs
 	{"props/scaling", 1900, 1900},
 	{"props/gate", 1300, 1300},
