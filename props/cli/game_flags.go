@@ -32,7 +32,7 @@ func (f *gameFlags) register(flags *pflag.FlagSet, names string) {
 	all.Var(asIntegers(&f.Horizons), "T", "horizon; of baseline several, apart by commas")
 	all.StringArrayVar(&f.Laws, "means", f.Laws, "`LAW` of the means, which simulate --help lists; of baseline several")
 	all.StringVar(&f.rewards, "rewards", "bernoulli",
-		"bernoulli, uniform or two-point, alone or as in uniform+gauss:0.5")
+		"bernoulli, beta:ν, uniform, two-point or deterministic, alone or as in uniform+gauss:0.5")
 	all.StringVar(&f.feedback, "feedback", "semi", "semi, disjunctive or conjunctive")
 	all.StringVar(&f.order, "order", "desc", "display order of cascades: desc or asc")
 	all.Var(asCount(&f.Runs), "runs", "replicates")

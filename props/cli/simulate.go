@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,9 +23,8 @@ const maxRuns = 1_000_000
 // simulateFlags are the flags of verify simulate.
 type simulateFlags struct {
 	gameFlags
-	policies string
-	stepwise bool
-	fixed    bool
+	policies, engine, delta, gamma string
+	fixed                          bool
 }
 
 func newSimulate(a *App) *cobra.Command {
@@ -41,8 +41,9 @@ func newSimulate(a *App) *cobra.Command {
 	f.register(flags, gameFlagNames)
 	flags.StringVar(&f.policies, "policy", a.firstPolicy(), PolicyUsage+"; several apart by commas are compared")
 	flags.BoolVar(&f.fixed, "fixed-instance", false, "draw the means once for all runs, instead of anew for each")
-	flags.BoolVar(&f.stepwise, "stepwise", false,
-		"play round by round, also where the engine by events could play: the same regret")
+	flags.StringVar(&f.engine, "engine", "auto", "how rounds are played: auto, stepwise or events; all give the same regret")
+	flags.StringVar(&f.delta, "delta", "", "δ of the policies that have one: a `NUMBER`, paper, pairing or anytime")
+	flags.StringVar(&f.gamma, "gamma", "", "γ of the policies that have one: a `NUMBER` in (0, 1] or tuned")
 	return a.Command(cmd, writing+"seed alpha workers timeout plot "+playing,
 		func(ctx context.Context, _ []string) (Renderings, error) { return a.simulate(ctx, f) },
 		report.Text, report.JSON, report.Markdown)
@@ -63,9 +64,9 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error
 	if a.Shared.plot != "" && plan.Horizon > 0 {
 		plan.Checkpoints = sim.Geometric(plan.Horizon, curvePoints)
 	}
-	names := policiesOf(f.policies)
+	names, unset := f.configured()
 	plans := make([]sim.Plan, len(names))
-	errs := []error{err}
+	errs := []error{err, unset}
 	for i, name := range names {
 		player, err := a.named(ctx, name, plan)
 		plan.Player = player
@@ -74,6 +75,9 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error
 		}
 	}
 	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	if err := f.byEvents(names, plans); err != nil {
 		return nil, err
 	}
 	s := simulations{means: f.Laws[0]}
@@ -96,9 +100,12 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error
 
 // plan reads the flags of a game, without who plays; the error joins everything that is wrong.
 func (f *simulateFlags) plan(seed uint64) (p sim.Plan, err error) {
-	var errs [2]error
+	var errs [3]error
 	p.Game, errs[0] = f.one()
-	p.Runs, p.Seed, p.Stepwise = f.Runs, seed, f.stepwise
+	if !slices.Contains(engines, f.engine) {
+		errs[2] = fmt.Errorf("engine=%q: want auto, stepwise or events", f.engine)
+	}
+	p.Runs, p.Seed, p.Stepwise = f.Runs, seed, f.engine == sim.EngineStepwise
 	if f.Runs < 1 || f.Runs > maxRuns {
 		errs[1] = fmt.Errorf("runs=%d: want 1 ≤ runs ≤ %d", f.Runs, maxRuns)
 	} else if total := float64(f.Runs) * float64(p.Horizon); total > sim.MaxRounds && p.Horizon <= algos.MaxHorizon {
@@ -109,6 +116,44 @@ func (f *simulateFlags) plan(seed uint64) (p sim.Plan, err error) {
 		p.RunsPerInstance = max(1, f.Runs)
 	}
 	return p, errors.Join(errs[:]...)
+}
+
+// engines are the values of --engine; lazy is an older name of events.
+var engines = []string{"auto", sim.EngineStepwise, sim.EngineEvents, "lazy"}
+
+// byEvents refuses --engine events for a policy or a game that cannot be played so.
+func (f *simulateFlags) byEvents(names []string, plans []sim.Plan) error {
+	for i, name := range names {
+		if f.engine == "auto" || plans[i].Stepwise {
+			continue
+		}
+		if can, err := plans[i].ByEvents(); err != nil || !can {
+			return cmp.Or(err, fmt.Errorf("engine=%s: %s in this game needs every round: want auto or stepwise", f.engine, name))
+		}
+	}
+	return nil
+}
+
+// configured returns the policies with the settings of --delta and --gamma, each of those that have it.
+func (f *simulateFlags) configured() ([]string, error) {
+	names := policiesOf(f.policies)
+	for name, value := range map[string]string{"delta": f.delta, "gamma": f.gamma} {
+		if value == "" {
+			continue
+		}
+		setting, taken := name+"="+value, false
+		for i, policy := range names {
+			c, err := algos.ParseChoice(policy)
+			has := func(p algos.Parameter) bool { return p.Name == name }
+			if err == nil && slices.ContainsFunc(c.Entry().Parameters, has) {
+				names[i], taken = c.Name+":"+strings.TrimPrefix(c.Settings+","+setting, ","), true
+			}
+		}
+		if !taken {
+			return names, fmt.Errorf("%s: %s has no such setting", setting, strings.Join(names, ", "))
+		}
+	}
+	return names, nil
 }
 
 // named returns who plays as the name says.

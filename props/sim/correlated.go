@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 
 	"github.com/regretcheck/regretcheck/props/seed"
 )
@@ -18,12 +17,11 @@ type correlated struct {
 	rho float64
 }
 
-// correlate reads gauss:ρ.
-func correlate(law stackLaw, text string) (RewardLaw, error) {
-	number, gauss := strings.CutPrefix(text, "gauss:")
+// correlate reads ρ.
+func correlate(law stackLaw, number string) (RewardLaw, error) {
 	rho, err := strconv.ParseFloat(number, 64)
-	if !gauss || err != nil || !(rho >= 0 && rho <= 1) {
-		return nil, fmt.Errorf("correlation=%q: want gauss:ρ with 0 ≤ ρ ≤ 1", text)
+	if err != nil || !(rho >= 0 && rho <= 1) {
+		return nil, fmt.Errorf("correlation=%q: want gauss:ρ with 0 ≤ ρ ≤ 1", "gauss:"+number)
 	}
 	return correlated{law, rho}, nil
 }

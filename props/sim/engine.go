@@ -13,7 +13,7 @@ const (
 	EngineStepwise = "stepwise"
 	// EngineEvents does not play out rounds in which the action cannot change. It plays policies that
 	// rank arms by an algos.SteadyRule, under semi-bandit feedback, where rewards are independent and
-	// Bernoulli, uniform or two-point, and nobody watches.
+	// of a law of this package, and nobody watches.
 	EngineEvents = "events"
 )
 
@@ -33,6 +33,22 @@ func (p *Plan) start(in *Instance, policy algos.Policy, replicate int) (engine s
 	}
 	game.Stacks = stacksOf(p.Rewards.(stackLaw), in.Means, p.Seed, uint64(replicate))
 	return EngineEvents, eventRun{events.NewRun(game), in}
+}
+
+// ByEvents reports whether the plan is played by events. An error is the plan's, or the policy's.
+func (p Plan) ByEvents() (bool, error) {
+	p, err := p.normalize()
+	if err != nil {
+		return false, err
+	}
+	spec, _ := p.spec() // validated
+	spec.Source = source(p.Seed, uint64(p.First), streamPolicy)
+	policy, err := p.factory(spec)
+	if err != nil {
+		return false, err
+	}
+	_, ok := p.eventGame(policy)
+	return ok && !p.Stepwise, nil
 }
 
 // eventGame returns what the policy is played by events with, if it can be.

@@ -79,7 +79,7 @@ func drawSteadyPlan(t *rapid.T) (sim.Plan, string) {
 	return sim.Plan{
 		Game: sim.Game{
 			Arms: m, Cardinality: rapid.IntRange(1, m).Draw(t, "k"), Horizon: horizon, Means: drawMeans(t, m),
-			Rewards: rapid.SampledFrom([]sim.RewardLaw{sim.Bernoulli{}, sim.Uniform{}, sim.TwoPoint{}}).Draw(t, "law"),
+			Rewards: rapid.SampledFrom([]sim.RewardLaw{sim.Bernoulli{}, sim.Uniform{}, sim.TwoPoint{}, sim.Beta{Nu: 2}}).Draw(t, "law"),
 		},
 		Player: sim.Code(func(s algos.Spec) (algos.Policy, error) { return algos.NewIndexPolicy(s, rule, clipped) }),
 		Runs:   1, Seed: rapid.Uint64Max(1<<32).Draw(t, "seed"),

@@ -1,6 +1,15 @@
 package sim
 
-import "math"
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/regretcheck/regretcheck/props/seed"
+	"github.com/regretcheck/regretcheck/props/sim/events"
+)
 
 // Bernoulli rewards are 1 with probability μ and 0 otherwise.
 type Bernoulli struct{}
@@ -53,5 +62,81 @@ func (TwoPoint) quantile(mean, u float64) float64 {
 
 // Rewards prepares one stack for each arm.
 func (l TwoPoint) Rewards(means []float64, root, replicate uint64) RewardSource {
+	return newStackRewards(l, means, root, replicate)
+}
+
+// Beta rewards follow Beta(νμ, ν(1−μ)), of mean μ and variance μ(1−μ)/(ν+1): nearly Bernoulli for
+// small ν, concentrated at μ for large ν. At μ = 0 and μ = 1 they are constant.
+type Beta struct{ Nu float64 }
+
+// check reports a ν out of range. Below it the law is hardly told from Bernoulli, above it the deviation is
+// below 5·10⁻⁴.
+func (l Beta) check() error {
+	if !(l.Nu >= 0.1 && l.Nu <= 1e6) {
+		return fmt.Errorf("rewards=%s: want 0.1 ≤ ν ≤ 1e6", l)
+	}
+	return nil
+}
+
+// String returns beta:ν.
+func (l Beta) String() string { return "beta:" + numbers(l.Nu) }
+
+// quantile takes microseconds. It is used where rewards are correlated; others are drawn.
+func (l Beta) quantile(mean, u float64) float64 {
+	if mean <= 0 || mean >= 1 {
+		return mean
+	}
+	return mathext.InvRegIncBeta(l.Nu*mean, l.Nu*(1-mean), u)
+}
+
+// stack draws the s-th reward from a stream of its own, as rejection takes an unknown number of words.
+func (l Beta) stack(mean float64, key uint64) events.Stack {
+	if mean <= 0 || mean >= 1 {
+		return quantileStack{Deterministic{}, mean, key}
+	}
+	s := &betaStack{key: key}
+	s.law = distuv.Beta{Alpha: l.Nu * mean, Beta: l.Nu * (1 - mean), Src: &s.words}
+	return s
+}
+
+type betaStack struct {
+	law   distuv.Beta
+	key   uint64
+	words splitMix
+}
+
+// Add implements events.Stack.
+func (b *betaStack) Add(total float64, from, n int64) float64 {
+	for s := range n {
+		b.words = splitMix(seed.Mix(b.key + uint64(from+s)*seed.Golden))
+		total += b.law.Rand()
+	}
+	return total
+}
+
+// splitMix is a source of random words: Steele, Lea & Flood 2014.
+type splitMix uint64
+
+// Uint64 returns the next word.
+func (w *splitMix) Uint64() uint64 {
+	*w += seed.Golden
+	return seed.Mix(uint64(*w))
+}
+
+// Rewards prepares one stack for each arm.
+func (l Beta) Rewards(means []float64, root, replicate uint64) RewardSource {
+	return newStackRewards(l, means, root, replicate)
+}
+
+// Deterministic rewards are the means.
+type Deterministic struct{}
+
+// String returns "deterministic".
+func (Deterministic) String() string { return "deterministic" }
+
+func (Deterministic) quantile(mean, _ float64) float64 { return mean }
+
+// Rewards prepares one stack for each arm.
+func (l Deterministic) Rewards(means []float64, root, replicate uint64) RewardSource {
 	return newStackRewards(l, means, root, replicate)
 }

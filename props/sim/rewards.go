@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -62,6 +63,15 @@ func (r *rowRewards) Draw(round int64, arms []int, rewards []float64) {
 
 // checkRewards reports a law that cannot be shown under the given feedback.
 func checkRewards(law RewardLaw, f algos.Feedback) error {
+	base := law
+	if c, ok := law.(correlated); ok {
+		base = c.law
+	}
+	if b, ok := base.(Beta); ok {
+		if err := b.check(); err != nil {
+			return err
+		}
+	}
 	if !f.Cascading() {
 		return nil
 	}
@@ -75,11 +85,23 @@ func checkRewards(law RewardLaw, f algos.Feedback) error {
 	return fmt.Errorf("rewards=%s: cascading feedback stops at a reward of 0 or 1; want bernoulli", law)
 }
 
-// ParseRewards reads bernoulli, uniform or two-point, each alone or followed by +gauss:ρ, which
-// correlates the arms. Every law of this package but RowLaw reads back from its String as it is.
+// ParseRewards reads bernoulli, beta:ν, uniform, two-point or deterministic, each alone or followed by
+// +gauss:ρ, which correlates the arms. Every law of this package but RowLaw reads back from its String
+// as it is.
 func ParseRewards(s string) (RewardLaw, error) {
-	name, correlation, with := strings.Cut(s, "+")
-	for _, law := range []stackLaw{Bernoulli{}, Uniform{}, TwoPoint{}} {
+	name, correlation, with := strings.Cut(s, "+gauss:")
+	laws := []stackLaw{Bernoulli{}, Uniform{}, TwoPoint{}, Deterministic{}}
+	if number, isBeta := strings.CutPrefix(name, "beta:"); isBeta {
+		nu, err := strconv.ParseFloat(number, 64)
+		if err != nil {
+			return nil, fmt.Errorf("rewards=%q: want a number after beta:", s)
+		}
+		if err := (Beta{nu}).check(); err != nil {
+			return nil, err
+		}
+		name, laws = Beta{nu}.String(), []stackLaw{Beta{nu}}
+	}
+	for _, law := range laws {
 		switch {
 		case name == law.String() && with:
 			return correlate(law, correlation)
@@ -87,5 +109,6 @@ func ParseRewards(s string) (RewardLaw, error) {
 			return law, nil
 		}
 	}
-	return nil, fmt.Errorf("rewards=%q: want bernoulli, uniform or two-point", s)
+	return nil, fmt.Errorf("rewards=%q: want bernoulli, beta:ν, uniform, two-point or deterministic, alone or with +gauss:ρ",
+		s)
 }

@@ -20,17 +20,22 @@ var (
 	_ stackLaw = Bernoulli{}
 	_ stackLaw = Uniform{}
 	_ stackLaw = TwoPoint{}
+	_ stackLaw = Beta{}
+	_ stackLaw = Deterministic{}
 )
 
 // stacksOf returns the stack of each arm in a replicate.
 func stacksOf(law stackLaw, means []float64, root, replicate uint64) []events.Stack {
 	stacks := make([]events.Stack, len(means))
 	for i, mu := range means {
-		key := stackKey(root, replicate, i)
-		stacks[i] = quantileStack{law, mu, key}
-		if law == stackLaw(Bernoulli{}) {
+		switch key := stackKey(root, replicate, i); l := law.(type) {
+		case Bernoulli:
 			words := newBernoulliStack(mu, key)
 			stacks[i] = &words
+		case Beta:
+			stacks[i] = l.stack(mu, key)
+		default:
+			stacks[i] = quantileStack{law, mu, key}
 		}
 	}
 	return stacks

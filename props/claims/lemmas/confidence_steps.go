@@ -114,8 +114,9 @@ func kappaLeastA(ctx context.Context, t props.Trial) ([]formula.Constant, error)
 	if err != nil {
 		return nil, err
 	}
-	// from a long search by literal forms
-	known := []float64{0.5514244050100476, 0.15620453144338897, 0.6767601176370669 * justBelow}
+	// With μ + ε = 1 + √(a/3) an average of 1 reaches the boundary at t = 1, 2 and 3, and no other does. So the sum is
+	// μ + μ² + μ³, and exceeds 3a/ε² where √(3a) < s(1−μ)/(1 − s/3), s² = μ + μ² + μ³: at most here.
+	known := []float64{0.5503484226932653, 0.1562056051, 0.6778368858463804 * justBelow}
 	if p, err := kappaLemma.Compare(kappaAt(known)); err == nil && p.Violated() && known[1] > best.X[1] {
 		best.X = known
 	}

@@ -1,6 +1,7 @@
 package lemmas
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -11,7 +12,7 @@ import (
 // evaluators are the names of verify eval that are no lemmas.
 var evaluators = []formula.Evaluator{
 	{
-		Name: "delta", Params: ranges{letterM, letterK, letterT, letterWhich, optional(letterDelta)}, Evaluate: evaluateDelta,
+		Name: "delta", Params: ranges{letterM, letterK, letterT, optional(letterWhich), optional(letterDelta)}, Evaluate: evaluateDelta,
 		Summary: "CMOSS's confidence parameter",
 	},
 	{
@@ -28,7 +29,7 @@ var evaluators = []formula.Evaluator{
 
 // evaluateDelta evaluates δ by one of its formulas.
 func evaluateDelta(x Point) (formula.Evaluation, error) {
-	which, err := theory.ParseDeltaChoice(x.Word("which"))
+	which, err := theory.ParseDeltaChoice(cmp.Or(x.Word("which"), theory.PaperChoice.String()))
 	if err = errors.Join(err, positiveDelta(x)); err != nil {
 		return formula.Evaluation{}, err
 	}

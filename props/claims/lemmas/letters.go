@@ -37,7 +37,7 @@ var (
 	letterL      = formula.Range{Name: "ℓ", Unit: "class of an action", Integer: true}
 	letterT      = formula.Range{Name: "T", Unit: "horizon", Domain: "at least 1", Integer: true}
 	letterBound  = formula.Range{Name: "which", Unit: "paper, the only bound here", Kind: formula.Word}
-	letterWhich  = formula.Range{Name: "which", Unit: "paper, pairing or anytime", Kind: formula.Word}
+	letterWhich  = formula.Range{Name: "which", Unit: "paper (if left out), pairing or anytime", Kind: formula.Word}
 	letterWithin = formula.Range{Name: "within", Unit: "relative width of the enclosure",
 		Domain: "in [1e-4, 1], 0.05 if left out", Optional: true}
 )
