@@ -13,7 +13,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/seed"
 )
 
-// TestWhatIsLinked: besides the standard library nothing but gonum, which the kernel names, what is hashed, and panics,
+// TestWhatIsLinked: besides the standard library nothing but gonum, whose draws the arithmetic has, what is hashed, and panics,
 // which says where a policy panicked.
 func TestWhatIsLinked(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", "-f",
@@ -90,7 +90,7 @@ func TestKernelsDiffer(t *testing.T) {
 		"schema": func(k *Kernel) { k.Schema += "x" }, "arch": func(k *Kernel) { k.Platform.GOARCH += "x" },
 		"go":    func(k *Kernel) { k.Platform.Go += "x" },
 		"amd64": func(k *Kernel) { k.Platform.GOAMD64 = "v3" }, "sources": func(k *Kernel) { k.Sources += "x" },
-		"gonum": func(k *Kernel) { k.Gonum += "x" }, "arithmetic": func(k *Kernel) { k.Arithmetic += "x" },
+		"arithmetic": func(k *Kernel) { k.Arithmetic += "x" },
 	} {
 		k := here
 		change(&k)

@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mathext"
@@ -69,15 +68,6 @@ func (l TwoPoint) Rewards(means []float64, root, replicate uint64) RewardSource 
 // small ν, concentrated at μ for large ν. At μ = 0 and μ = 1 they are constant.
 type Beta struct{ Nu float64 }
 
-// check reports a ν out of range. Below it the law is hardly told from Bernoulli, above it the deviation is
-// below 5·10⁻⁴.
-func (l Beta) check() error {
-	if !(l.Nu >= 0.1 && l.Nu <= 1e6) {
-		return fmt.Errorf("rewards=%s: want 0.1 ≤ ν ≤ 1e6", l)
-	}
-	return nil
-}
-
 // String returns beta:ν.
 func (l Beta) String() string { return "beta:" + numbers(l.Nu) }
 
@@ -92,7 +82,7 @@ func (l Beta) quantile(mean, u float64) float64 {
 // stack draws the s-th reward from a stream of its own, as rejection takes an unknown number of words.
 func (l Beta) stack(mean float64, key uint64) events.Stack {
 	if mean <= 0 || mean >= 1 {
-		return quantileStack{Deterministic{}, mean, key}
+		return quantileStack{l, mean, key}
 	}
 	s := &betaStack{key: key}
 	s.law = distuv.Beta{Alpha: l.Nu * mean, Beta: l.Nu * (1 - mean), Src: &s.words}
