@@ -116,8 +116,8 @@ func atMostK() props.Claim {
 
 const (
 	refAtMostK    = "sec. Preliminaries, \"all subsets of [m] such that |A| ≤ k\""
-	methodAtMostK = "every non-empty action of at most k of five arms, at all means in {0, 0.1, 0.5, 0.9, 1}: the largest r " +
-		"of fewer arms less that of k arms"
+	methodAtMostK = "every non-empty action of at most k of five arms, at all means in {0, 0.1, 0.5, 0.9, 1}: the " +
+		"largest r of fewer arms less that of k arms"
 )
 
 func (c cascadeKind) atMostK(name string) props.Case {

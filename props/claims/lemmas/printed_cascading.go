@@ -11,7 +11,8 @@ import (
 // cascadingSlips are those of the cascading theorem and its proof.
 func cascadingSlips() []slip {
 	return append(rewardSlips(),
-		argmaxSlip(disjunctive, []float64{1, 0.9, 0.2, 0.1}, "one clipped index of 1 makes every set that contains it worth 1"),
+		argmaxSlip(disjunctive, []float64{1, 0.9, 0.2, 0.1},
+			"one clipped index of 1 makes every set that contains it worth 1"),
 		argmaxSlip(conjunctive, []float64{0.9, 0, 0, 0}, "one index of 0 in every set makes all sets worth 0"),
 		correlatedSlip(), orderSlip(), indicatorSlip(), slip{
 			id: "theorem-cascading/printed/conjunctive-fewer", reference: refAtMostK,
@@ -59,7 +60,8 @@ func rewardSlips() []slip {
 // the k largest indices.
 func argmaxSlip(c cascadeKind, indices []float64, why string) slip {
 	return slip{
-		id: "theorem-cascading/printed/argmax-" + c.feedback.String(), reference: "alg:cmoss, line 6, under cascading feedback",
+		id:        "theorem-cascading/printed/argmax-" + c.feedback.String(),
+		reference: "alg:cmoss, line 6, under cascading feedback",
 		statement: "every A that maximises r(A) at the clipped indices consists of k largest indices.",
 		repair:    why + ". The theorem survives where the k largest indices break ties.",
 		method:    "all pairs of four arms: the sum of indices of the worst maximiser minus that of the two largest",

@@ -92,8 +92,8 @@ func kappaSlips() []slip {
 		},
 	}, {
 		id: "kappa/printed/one-mean", reference: "lem:moss-deviate, \"independent random variables\" with one μ",
-		statement: "E κ ≤ 3a/ε² for independent rewards with one number μ, read as the average of their means.",
-		repair:    "the rewards have one mean, or μ is the average of the first t. The theorem survives: an arm has one mean.",
+		statement: "E κ ≤ 3a/ε² for independent rewards with one number μ, read as the average of all means.",
+		repair:    "the rewards have one mean, or μ is the average up to t. The theorem survives: an arm has one mean.",
 		method:    "fifty rewards of 1, then fifty of 0: κ is certain, and counted",
 		instance:  "50 ones, 50 zeros, a=1, eps=0.25",
 		witness: func() (search.Comparison, error) {
