@@ -179,7 +179,7 @@ func (s Spec) Normalize() (Spec, error) {
 		errs = append(errs, fmt.Errorf("feedback=%d: want SemiBandit, Disjunctive or Conjunctive", s.Feedback))
 	}
 	if s.AtMost && s.Feedback == Conjunctive {
-		errs = append(errs, errors.New("feedback=conjunctive: at most k arms: want exactly k, as fewer arms are always better"))
+		errs = append(errs, errors.New("feedback=conjunctive: at most k arms: want exactly k, as fewer are always better"))
 	}
 	if s.Order != Descending && s.Order != Ascending {
 		errs = append(errs, fmt.Errorf("order=%d: want Descending or Ascending", s.Order))
