@@ -102,6 +102,6 @@ func ParseRewards(s string) (RewardLaw, error) {
 			return law, nil
 		}
 	}
-	return nil, fmt.Errorf("rewards=%q: want bernoulli, beta:ν, uniform, two-point or deterministic, alone or with +gauss:ρ",
-		s)
+	return nil, fmt.Errorf(
+		"rewards=%q: want bernoulli, beta:ν, uniform, two-point or deterministic, alone or with +gauss:ρ", s)
 }

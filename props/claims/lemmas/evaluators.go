@@ -12,8 +12,8 @@ import (
 // evaluators are the names of verify eval that are no lemmas.
 var evaluators = []formula.Evaluator{
 	{
-		Name: "delta", Params: ranges{letterM, letterK, letterT, optional(letterWhich), optional(letterDelta)}, Evaluate: evaluateDelta,
-		Summary: "CMOSS's confidence parameter",
+		Name: "delta", Params: ranges{letterM, letterK, letterT, optional(letterWhich), optional(letterDelta)},
+		Evaluate: evaluateDelta, Summary: "CMOSS's confidence parameter",
 	},
 	{
 		Name: "lower-bound", Params: ranges{letterM, letterK, letterT}, Evaluate: evaluateLower,
