@@ -60,11 +60,13 @@ func (c Config) withDefaults() (Config, error) {
 	if c.Capabilities.Single && !c.OneSize {
 		c.Cardinality, c.OneSize = 1, true
 	}
+	c.Feedback = slices.Clone(c.Feedback)
 	for i, f := range c.Feedback {
-		_, err := algos.Spec{Arms: c.Arms, Cardinality: c.Cardinality, AtMost: c.Capabilities.AtMost, Horizon: 1,
+		of, err := algos.Spec{Arms: c.Arms, Cardinality: c.Cardinality, AtMost: c.Capabilities.AtMost, Horizon: 1,
 			Feedback: f}.Normalize()
-		if errs = append(errs, err); slices.Contains(c.Feedback[:i], f) {
-			errs = append(errs, fmt.Errorf("feedback=%s: given twice: want each kind once", f))
+		c.Feedback[i] = of.Feedback
+		if errs = append(errs, err); slices.Contains(c.Feedback[:i], of.Feedback) {
+			errs = append(errs, fmt.Errorf("feedback=%s: given twice: want each kind once", of.Feedback))
 		}
 	}
 	if c.Arms > maxArms {
