@@ -53,7 +53,8 @@ func (p *process) ending() error {
 	return fmt.Errorf("ended (%v)%s", p.state, p.unfinished())
 }
 
-// afterthoughtTime is how long a stalled child is given to say what it kept.
+// afterthoughtTime is how long a stalled child is given to say what it kept, one that never replied
+// probeEvery.
 const afterthoughtTime = 2 * time.Second
 
 // afterthought ends the input of a child that stalled and hints at a missing flush:
@@ -64,7 +65,11 @@ func (p *process) afterthought() string {
 		return ""
 	}
 	closeAll(p.stdin)
-	line, err := p.stdout.next(min(p.program.timeout, afterthoughtTime))
+	wait := afterthoughtTime
+	if !p.replied {
+		wait = probeEvery
+	}
+	line, err := p.stdout.next(min(p.program.timeout, wait))
 	if err == nil {
 		_, err = parseReply(nil, line, nil)
 	}

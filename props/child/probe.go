@@ -28,14 +28,11 @@ const (
 // missing, crashes, says what is no reply or says nothing is found before anything is played. A
 // program that declines the game has replied.
 func (p *Program) Probe(spec algos.Spec) error {
-	spec.Lockstep = nil
 	q, err := p.New(spec)
 	if err == nil {
 		q.Select(nil)
 		err = q.(algos.Fallible).Err()
-	}
-	if err == nil {
-		_ = q.(io.Closer).Close() // it has replied
+		_ = q.(io.Closer).Close() // a reply was enough
 	}
 	return probed(err)
 }

@@ -103,12 +103,10 @@ func (p *process) write(m message, times int) error {
 		return fmt.Errorf("said %s unasked%s", quoted(rest), oneTooMany(rest))
 	}
 	line, err := json.Marshal(m)
-	if err == nil {
-		err = p.stdin.SetWriteDeadline(time.Now().Add(p.program.timeout))
-	}
 	if err != nil {
 		return err
 	}
+	_ = p.stdin.SetWriteDeadline(time.Now().Add(p.program.timeout)) // of a pipe
 	_, err = p.stdin.Write(bytes.Repeat(append(line, '\n'), times))
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded):
