@@ -191,7 +191,8 @@ func (c *countdown) Err() error {
 	return nil
 }
 
-// TestRunsStopWithTheirContext: a run of 10¹⁵ rounds, which would take a week, asks after its context.
+// TestRunsStopWithTheirContext: a run of 10¹⁵ rounds, which would take a week, asks after its
+// context.
 func TestRunsStopWithTheirContext(t *testing.T) {
 	for name, change := range map[string]func(*sim.Plan){
 		"bernoulli": func(*sim.Plan) {}, "uniform": func(p *sim.Plan) { p.Rewards = sim.Uniform{} },

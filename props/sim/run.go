@@ -27,13 +27,15 @@ func Run(ctx context.Context, pool Pool, plan Plan, progress func(done float64))
 	return all[0], err
 }
 
-// RunAll plays the replicates of all plans at once, spread over the pool: an executor (see WithExecutor)
-// gets the units of all in one wave. The results depend neither on the pool's size nor on the executor.
-// progress, if not nil, is told which fraction of all rounds is done, from any goroutine.
+// RunAll plays the replicates of all plans at once, spread over the pool: an executor (see
+// WithExecutor) gets the units of all in one wave. The results depend neither on the pool's size
+// nor on the executor. progress, if not nil, is told which fraction of all rounds is done, from any
+// goroutine.
 //
-// An invalid plan, or a policy that breaks its contract, panics or declines the game, ends all. The error
-// is that of the first such replicate, whatever the pool, and names the game if there are several plans.
-// If the context ends, each result has the replicates before the first that was cut off, beside the error.
+// An invalid plan, or a policy that breaks its contract, panics or declines the game, ends all. The
+// error is that of the first such replicate, whatever the pool, and names the game if there are
+// several plans. If the context ends, each result has the replicates before the first that was cut
+// off, beside the error.
 //
 // Replicates whose policies share what a round costs (algos.Lockstep) are played side by side,
 // whatever their plans.

@@ -55,6 +55,7 @@ func newRunner(plan *Plan, in *Instance, policy algos.Policy, replicate int) *ru
 // context: a few milliseconds of the slowest policy. Of more arms fewer pass.
 const cancelEvery = 1 << 12
 
+// PlayUntil implements engineRun.
 func (r *runner) PlayUntil(ctx context.Context, until int64) error {
 	for r.round < until {
 		if err := ctx.Err(); err != nil {

@@ -29,9 +29,10 @@ func binomialTerms(n int, p float64) []float64 {
 	return terms
 }
 
-// TestClopperPearsonLimitsByEnumeration: at every limit the tail is α/2, so that no limit is wider than
-// it must be, and never more, up to the sum's own rounding. A tail is monotone in p, so neither side
-// misses with more than α/2 at any p. At 10⁻¹² a limit near 1 has too few digits to be met.
+// TestClopperPearsonLimitsByEnumeration: at every limit the tail is α/2, so that no limit is wider
+// than it must be, and never more, up to the sum's own rounding. A tail is monotone in p, so
+// neither side misses with more than α/2 at any p. At 10⁻¹² a limit near 1 has too few digits to be
+// met.
 func TestClopperPearsonLimitsByEnumeration(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 10, 37, 100} {
 		for _, alpha := range []float64{0.5, 0.05, 1e-3, 1e-6, 1e-12} {
