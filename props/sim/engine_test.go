@@ -138,11 +138,11 @@ func ranking(rule algos.IndexRule) algos.Factory {
 	return func(s algos.Spec) (algos.Policy, error) { return algos.NewIndexPolicy(s, rule, false) }
 }
 
-// An onlooker watches and does nothing.
-type onlooker struct{}
+// An onlooker counts the rounds that it is shown.
+type onlooker struct{ rounds int64 }
 
-func (onlooker) Begin(*sim.Instance) {}
-func (onlooker) See(*sim.Round)      {}
+func (*onlooker) Begin(*sim.Instance) {}
+func (o *onlooker) See(*sim.Round)    { o.rounds++ }
 
 // TestTheEngineIsChosenByRuleAndGame, unless the plan wants every round.
 func TestTheEngineIsChosenByRuleAndGame(t *testing.T) {
@@ -168,7 +168,7 @@ func TestTheEngineIsChosenByRuleAndGame(t *testing.T) {
 		"a pointer to one": {small, ranking(&ownRule{algos.CMOSSRule{Delta: 0.1}}), sim.EngineStepwise},
 		"correlated":       {change(func(p *sim.Plan) { p.Rewards = correlated }), byName(t, "cmoss"), sim.EngineStepwise},
 		"cascades":         {change(func(p *sim.Plan) { p.Feedback = algos.Disjunctive }), byName(t, "cmoss"), sim.EngineStepwise},
-		"watched": {change(func(p *sim.Plan) { p.Watch = func(int) sim.Observer { return onlooker{} } }), byName(t, "cmoss"),
+		"watched": {change(func(p *sim.Plan) { p.Watch = func(int) sim.Observer { return new(onlooker) } }), byName(t, "cmoss"),
 			sim.EngineStepwise},
 	} {
 		c.plan.Policy = c.policy

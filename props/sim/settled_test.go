@@ -6,12 +6,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // unsettled hides that a policy settles.
 type unsettled struct{ algos.Policy }
 
-// TestSettledPoliciesAreNotPlayedOn: what the engine leaves out changes no regret at any checkpoint.
+// TestSettledPoliciesAreNotPlayedOn: what the engine leaves out changes no regret at any checkpoint,
+// and from an observer it leaves out nothing.
 func TestSettledPoliciesAreNotPlayedOn(t *testing.T) {
 	plan := smallPlan(t, "etc")
 	if _, ok := must(plan.Policy(algos.Spec{Arms: 4, Cardinality: 2, Horizon: 9})).(algos.Settler); !ok {
@@ -27,6 +29,11 @@ func TestSettledPoliciesAreNotPlayedOn(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, run(t, plan, 1), untimed); diff != "" {
 		t.Errorf("played to its end (+) regret differs:\n%s", diff)
+	}
+	seen := new(onlooker)
+	plan.Policy, plan.Runs, plan.Watch = etc, 1, func(int) sim.Observer { return seen }
+	if diff := cmp.Diff(want.Regret[:1], run(t, plan, 1).Regret); diff != "" || seen.rounds != plan.Horizon {
+		t.Errorf("an observer sees %d rounds of %d; regret differs:\n%s", seen.rounds, plan.Horizon, diff)
 	}
 }
 

@@ -131,7 +131,7 @@ type generous struct{ sim.Bernoulli }
 func TestCodeNeverLeavesTheProcess(t *testing.T) {
 	for name, change := range map[string]func(*sim.Plan){
 		"policy":   func(p *sim.Plan) { p.Choice, p.Policy = algos.Choice{}, byName(t, "cmoss") },
-		"observer": func(p *sim.Plan) { p.Watch = func(int) sim.Observer { return onlooker{} } },
+		"observer": func(p *sim.Plan) { p.Watch = func(int) sim.Observer { return new(onlooker) } },
 		"rows": func(p *sim.Plan) {
 			p.Rewards = sim.RowLaw{Name: "rows", Fill: func(_ *rand.Rand, _ int64, r []float64) { clear(r) }}
 		},
