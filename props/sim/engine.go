@@ -35,22 +35,6 @@ func (p *Plan) start(in *Instance, policy algos.Policy, replicate int) (engine s
 	return EngineEvents, eventRun{events.NewRun(game), in}
 }
 
-// ByEvents reports whether the plan is played by events. An error is the plan's, or the policy's.
-func (p Plan) ByEvents() (bool, error) {
-	p, err := p.normalize()
-	if err != nil {
-		return false, err
-	}
-	spec, _ := p.spec() // validated
-	spec.Source = source(p.Seed, uint64(p.First), streamPolicy)
-	policy, err := p.factory(spec)
-	if err != nil {
-		return false, err
-	}
-	_, ok := p.eventGame(policy)
-	return ok && !p.Stepwise, nil
-}
-
 // eventGame returns what the policy is played by events with, if it can be.
 func (p *Plan) eventGame(policy algos.Policy) (g events.Game, ok bool) {
 	ruled, ok := policy.(algos.Ruled)
