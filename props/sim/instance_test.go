@@ -18,15 +18,3 @@ func TestRandomGap(t *testing.T) {
 		t.Errorf("got %v, want 0.6", got)
 	}
 }
-
-// TestRegretOfFewerArms: of three rounds of at most two arms one plays both good arms, one the best alone, one a bad
-// arm alone: regret 0 + 0.5 + 1.3.
-func TestRegretOfFewerArms(t *testing.T) {
-	in, err := sim.NewInstance([]float64{0.5, 0.9, 0.1, 0.1}, 2, 10, algos.SemiBandit, algos.Descending)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := in.Regret([]int64{1, 2, 1, 0}, 3); math.Abs(got-1.8) > 1e-12 {
-		t.Errorf("got %v, want 1.8", got)
-	}
-}

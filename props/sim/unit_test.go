@@ -154,15 +154,6 @@ func TestCodeNeverLeavesTheProcess(t *testing.T) {
 	}
 }
 
-func TestAPolicyIsCodeOrData(t *testing.T) {
-	plan := smallPlan(t, "cmoss")
-	plan.Choice = algos.Choice{Name: "cmoss"}
-	if _, err := sim.Run(t.Context(), props.NewWorkers(1), plan, nil); err == nil ||
-		!strings.Contains(err.Error(), "given as code and as the choice cmoss") {
-		t.Errorf("got error %v, want one that says both are given", err)
-	}
-}
-
 // liar returns results that are not the units'.
 type liar func(r *sim.Result)
 
