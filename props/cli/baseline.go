@@ -151,8 +151,8 @@ func (a *App) baselineTable(b *gate.Baseline) report.Table {
 		t.Add(b.Policy.String(), c.String(), fmt.Sprint(s.N), report.Number(s.Mean), report.Number(s.StdErr()))
 	}
 	least, worst := b.Decides()
-	t.Note = fmt.Sprintf("\ntolerance %.3g %%; the runs decide %.3g %% at another seed, the least in %s\n",
-		100*b.Tolerance, 100*least, worst)
+	t.Note = fmt.Sprintf("\ntolerance %s; the runs decide %s at another seed, the least in %s\n",
+		gate.Percent(b.Tolerance), gate.Percent(least), worst)
 	for _, warning := range b.Warnings {
 		t.Note += fmt.Sprintf("warning: %v\n", warning)
 	}

@@ -53,8 +53,11 @@ func constantsTable(rows []formula.Constant) report.Table {
 	}}
 	for _, c := range rows {
 		kind := c.Kind
-		if c.Violated {
+		switch {
+		case c.Violated:
 			kind += ", violated"
+		case c.Loose:
+			kind += ", loose"
 		}
 		g.Add(c.Lemma, c.Quantity, report.Number(c.Paper), report.Number(c.Extreme), report.Number(c.Ratio), kind, c.Where)
 	}

@@ -72,6 +72,7 @@ func TestTwoPrograms(t *testing.T) {
 		{wrong, "eval markov --x 2", ExitOK, "0.15"},
 		{sound, "explain markov", ExitOK, "sound eval markov --x X"},
 		{sound, "constants --quick", ExitOK, "c in place of 1"},
+		{markov("loose", 20), "constants --quick --width 200", ExitOK, "found, loose"},
 		{sound, "list", ExitOK, "markov/search"},
 		{sound, "--help", ExitOK, "Exit codes: 0"},
 		{sound, "selftest --claim selftest/bug/markov/third", ExitOK, "PASS: 1 pass"},

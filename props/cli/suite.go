@@ -66,10 +66,10 @@ func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a.code = exitCode(decided); a.code == ExitOK && a.timedOut() != "" && decided.Summary().Skipped > 0 {
-		a.code = ExitInconclusive // what was not reached is undecided
-	}
 	r := report.Report{Report: decided, Paper: d.Paper}
+	if a.code = exitCode(decided); a.code == ExitOK && a.timedOut() != "" && decided.Summary().Skipped > 0 {
+		a.code, r.Open = ExitInconclusive, a.timedOut() // what was not reached is undecided
+	}
 	if d.Finish != nil {
 		if err := d.Finish(&r); err != nil {
 			return nil, err

@@ -249,7 +249,7 @@ func (r result) warnings(tolerance float64) []error {
 	case i.Hi < 1:
 		return []error{errors.New("mean regret fell: refresh the baseline to hold the gain")}
 	case i.Lo > 1 && i.Hi <= 1+tolerance:
-		return []error{fmt.Errorf("mean regret rose by %s, within the tolerance of %s", change(i), percent(tolerance))}
+		return []error{fmt.Errorf("mean regret rose by %s, within the tolerance of %s", change(i), Percent(tolerance))}
 	}
 	return nil
 }

@@ -47,7 +47,7 @@ func (g *Gate) regretSentence(cells []result, alpha float64) string {
 		if len(some) > 0 {
 			all := report.Plural(len(cells), "cell")
 			change := fmt.Sprintf("%s at %s in %d of %s", change(joint(some)), level(alpha), len(some), all)
-			return fmt.Sprintf(kind.say, change, percent(g.tolerance), all)
+			return fmt.Sprintf(kind.say, change, Percent(g.tolerance), all)
 		}
 	}
 	return "no cell was compared"

@@ -33,8 +33,10 @@ func ParseTolerance(text string) (float64, error) {
 	return x, nil
 }
 
-// percent writes a share as 5 %.
-func percent(share float64) string { return fmt.Sprintf("%.3g %%", 100*share) }
+// Percent writes a share as 5 %, and what no share is enough for as ∞ %.
+func Percent(share float64) string {
+	return strings.Replace(fmt.Sprintf("%.3g %%", 100*share), "+Inf", "∞", 1)
+}
 
 // sure is the probability with which a baseline decides its tolerance.
 const sure = 0.99
@@ -105,13 +107,16 @@ func (b *Baseline) settle(asked Spec) error {
 	switch wide := math.Ceil(100*x) / 100; {
 	case chosen:
 		b.Warnings = append(b.Warnings, fmt.Errorf("too few runs for the tolerance %s: under another seed they decide "+
-			"%s (%s); %[1]s would take about %[4]d runs a cell", percent(b.Tolerance), percent(x), worst, runs(b.Tolerance)))
+			"%s (%s); %[1]s would take about %[4]d runs a cell", Percent(b.Tolerance), Percent(x), worst, runs(b.Tolerance)))
 	case wide <= MostTolerance:
 		b.Tolerance = wide
 	default:
-		return fmt.Errorf("%s: %d runs decide a tolerance of %s, and above 10 %% a regression hides behind it: "+
-			"want about runs=%d, which decide 10 %%, or tolerance=%.3g%%", worst, worst.Runs, percent(wide), runs(MostTolerance),
-			100*wide)
+		want := fmt.Sprintf("want about runs=%d, which decide 10 %%", runs(MostTolerance))
+		if !math.IsInf(wide, 1) {
+			want += fmt.Sprintf(", or tolerance=%.3g%%", 100*wide)
+		}
+		return fmt.Errorf("%s: %d runs decide a tolerance of %s, and above 10 %% a regression hides behind it: %s",
+			worst, worst.Runs, Percent(wide), want)
 	}
 	return nil
 }

@@ -72,6 +72,8 @@ func TestSettle(t *testing.T) {
 		{"just wide enough", 0.04, Spec{}, 0.1, "", ""},
 		{"too wide", 0.05, Spec{}, 0, "400 runs decide a tolerance of 11 %, and above 10 % a regression hides behind it: " +
 			"want about runs=470, which decide 10 %, or tolerance=11%", ""},
+		{"hopeless", 50, Spec{}, 0, "400 runs decide a tolerance of ∞ %, and above 10 % a regression hides behind it: " +
+			"want about runs=461470, which decide 10 %", ""},
 		{"told", 0.05, Spec{Tolerance: 0.05}, 0.05, "", "too few runs for the tolerance 5 %: under another seed they " +
 			"decide 10.9 %"},
 		{"own runs", 0.05, Spec{Cells: []Cell{cell}}, 0.05, "", "5 % would take about 1620 runs a cell"},

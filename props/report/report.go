@@ -30,8 +30,8 @@ type Report struct {
 	// Headline stands in the place of the counts of verdicts, in the colour of Outcome; for what has
 	// no rows. Alerts stand where rows that need attention do.
 	Headline string
-	// Level is what a policy under test has reached. Open says what would decide the level that was
-	// asked for, though no row is inconclusive; "" if it is decided.
+	// Level is what a policy under test has reached. Open says why the run is undecided though no row
+	// is inconclusive: the level that was asked for, or rows that the timeout cut; "" if it is decided.
 	Level, Open string
 	Outcome     props.Outcome
 	Alerts      []Alert
