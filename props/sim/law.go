@@ -65,23 +65,40 @@ func (l TwoPoint) Rewards(means []float64, root, replicate uint64) RewardSource 
 }
 
 // Beta rewards follow Beta(νμ, ν(1−μ)), of mean μ and variance μ(1−μ)/(ν+1): nearly Bernoulli for
-// small ν, concentrated at μ for large ν. At μ = 0 and μ = 1 they are constant.
+// small ν, concentrated at μ for large ν. They are constant at μ = 1, and where νμ is 0 or so small that
+// gonum has no quantiles, or panics.
 type Beta struct{ Nu float64 }
 
 // String returns beta:ν.
 func (l Beta) String() string { return "beta:" + numbers(l.Nu) }
 
-// quantile takes microseconds. It is used where rewards are correlated; others are drawn.
+func (l Beta) constant(mean float64) bool { return l.Nu*mean < 0x1p-1022 || mean >= 1 }
+
+// quantile takes microseconds. It is used where rewards are correlated; others are drawn. Beyond a
+// millionth of its mass gonum's can be off by 0.03, as for Beta(10, 10⁵); then bisection is used.
 func (l Beta) quantile(mean, u float64) float64 {
-	if mean <= 0 || mean >= 1 {
+	if l.constant(mean) {
 		return mean
 	}
-	return mathext.InvRegIncBeta(l.Nu*mean, l.Nu*(1-mean), u)
+	a, b := l.Nu*mean, l.Nu*(1-mean)
+	x := mathext.InvRegIncBeta(a, b, u)
+	if x <= 0 || x >= 1 || math.Abs(mathext.RegIncBeta(a, b, x)-u) < 1e-9 {
+		return x
+	}
+	lo, hi := 0.0, 1.0
+	for range 60 {
+		if x = (lo + hi) / 2; mathext.RegIncBeta(a, b, x) < u {
+			lo = x
+		} else {
+			hi = x
+		}
+	}
+	return x
 }
 
 // stack draws the s-th reward from a stream of its own, as rejection takes an unknown number of words.
 func (l Beta) stack(mean float64, key uint64) events.Stack {
-	if mean <= 0 || mean >= 1 {
+	if l.constant(mean) {
 		return quantileStack{l, mean, key}
 	}
 	s := &betaStack{key: key}

@@ -70,14 +70,30 @@ func TestBetaDraws(t *testing.T) {
 
 // TestBetaQuantiles: the distribution function just below and above the quantile of u encloses u, to 10⁻⁹.
 func TestBetaQuantiles(t *testing.T) {
-	for _, nu := range []float64{0.1, 1, 7, 300, 1e5} {
-		for _, mu := range []float64{0.01, 0.3, 0.5, 0.9} {
-			for _, u := range []float64{1e-6, 0.01, 0.3, 0.5, 0.77, 0.999} {
+	for _, nu := range []float64{0.1, 1, 7, 300, 1e5, 1e6} {
+		for _, mu := range []float64{1e-5, 1e-4, 0.01, 0.3, 0.5, 0.9, 0.99999} {
+			for _, u := range []float64{1e-6, 0.01, 0.3, 0.5, 0.77, 0.999, 0.999999} {
 				x := Beta{nu}.quantile(mu, u)
 				law := distuv.Beta{Alpha: nu * mu, Beta: nu * (1 - mu)}
 				lo, hi := law.CDF(max(0, x-1e-9)), law.CDF(min(1, x+1e-9))
 				if !(lo <= u+1e-9 && hi >= u-1e-9) {
 					t.Errorf("beta:%v at mean %v: quantile of %v is %v, where the distribution is %v…%v", nu, mu, u, x, lo, hi)
+				}
+			}
+		}
+	}
+}
+
+// TestBetaAtItsEnds: rewards of the least and largest means are drawn and correlated, too.
+func TestBetaAtItsEnds(t *testing.T) {
+	means := []float64{0, math.SmallestNonzeroFloat64, 1e-308, 1e-300, 1e-15, math.Nextafter(1, 0), 1}
+	for _, law := range []RewardLaw{Beta{0.1}, Beta{1e6}, correlated{Beta{0.1}, 0.5}, correlated{Beta{1e6}, 0.5}} {
+		draw, x := law.Rewards(means, 1, 0), make([]float64, len(means))
+		for round := range int64(100) {
+			draw.Draw(round+1, []int{0, 1, 2, 3, 4, 5, 6}, x)
+			for i, reward := range x {
+				if want := math.Round(means[i]); !(math.Abs(reward-want) <= 1e-6) {
+					t.Fatalf("%s, mean %v: reward %v, want nearly %v", law, means[i], reward, want)
 				}
 			}
 		}
