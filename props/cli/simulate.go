@@ -140,24 +140,24 @@ func (f *simulateFlags) byEvents(ctx context.Context, names []string, plans []si
 
 // configured returns the policies with the settings of --delta and --gamma, each of those that have it.
 func (f *simulateFlags) configured() ([]string, error) {
-	names := policiesOf(f.policies)
-	for name, value := range map[string]string{"delta": f.delta, "gamma": f.gamma} {
-		if value == "" {
+	names, errs := policiesOf(f.policies), []error(nil)
+	for _, flag := range [][2]string{{"delta", f.delta}, {"gamma", f.gamma}} {
+		if flag[1] == "" {
 			continue
 		}
-		setting, taken := name+"="+value, false
+		setting, taken := flag[0]+"="+flag[1], false
 		for i, policy := range names {
 			c, err := algos.ParseChoice(policy)
-			has := func(p algos.Parameter) bool { return p.Name == name }
+			has := func(p algos.Parameter) bool { return p.Name == flag[0] }
 			if err == nil && slices.ContainsFunc(c.Entry().Parameters, has) {
 				names[i], taken = c.Name+":"+strings.TrimPrefix(c.Settings+","+setting, ","), true
 			}
 		}
 		if !taken {
-			return names, fmt.Errorf("%s: %s has no such setting", setting, strings.Join(names, ", "))
+			errs = append(errs, fmt.Errorf("%s: %s has no such setting", setting, strings.Join(names, ", ")))
 		}
 	}
-	return names, nil
+	return names, errors.Join(errs...)
 }
 
 // named returns who plays as the name says.
