@@ -99,7 +99,7 @@ func arithmetic() string {
 		func(x float64) float64 { return math.FMA(x, x, -x) },
 		func(x float64) float64 { return x*x - x }, // fused by some compilers
 		func(x float64) float64 { return Beta{2}.quantile(0.3, x/4) },
-		func(x float64) float64 { return Beta{2}.stack(0.3, math.Float64bits(x)).Add(0, 0, 3) },
+		func(x float64) float64 { return Beta{2}.stack(x/4, math.Float64bits(x)).Add(0, 0, 3) },
 	}
 	h := sha256.New()
 	var word [8]byte
