@@ -9,7 +9,7 @@ import (
 // start starts a run and returns its policy. It is an *algos.Declined if the child does not play
 // the game. Any other fault of the reply is reported by the first Select.
 func (p *process) start(spec algos.Spec) (algos.Policy, error) {
-	q, seed := &policy{process: p, horizon: spec.Horizon, round: 1}, uint64(0)
+	q, seed := &policy{process: p, horizon: spec.Horizon, round: 1, shown: []int{}, rewards: []float64{}}, uint64(0)
 	if spec.Source != nil {
 		seed = spec.Source.Uint64() & maxSeed
 	}

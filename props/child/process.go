@@ -103,8 +103,8 @@ func (p *process) write(m message, times int) error {
 		return fmt.Errorf("said %s unasked%s", quoted(rest), oneTooMany(rest))
 	}
 	line, err := json.Marshal(m)
-	if err != nil {
-		return err
+	if err != nil { // such as a reward that is no number
+		return fmt.Errorf("cannot be told what happened: %w", err)
 	}
 	_ = p.stdin.SetWriteDeadline(time.Now().Add(p.program.timeout)) // of a pipe
 	_, err = p.stdin.Write(bytes.Repeat(append(line, '\n'), times))

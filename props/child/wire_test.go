@@ -4,8 +4,11 @@ import (
 	"encoding/json"
 	"math"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/regretcheck/regretcheck/algos"
 )
 
 func TestLinesAreThoseOfTheProtocol(t *testing.T) {
@@ -32,6 +35,30 @@ func TestLinesAreThoseOfTheProtocol(t *testing.T) {
 		if got, err := json.Marshal(tt.of); err != nil || string(got) != tt.want {
 			t.Errorf("got  %s, %v, want %s", got, err, tt.want)
 		}
+	}
+}
+
+// TestNothingShownIsAnEmptyList, not null: here the child's reply is the line that tells it.
+func TestNothingShownIsAnEmptyList(t *testing.T) {
+	p, err := Open(t.Context(), `sh -c 'read -r a; echo "{\"arms\":[0]}"; read -r a; echo "$a"; read -r a'`, time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	q, err := p.New(algos.Spec{Arms: 2, Cardinality: 1, Horizon: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := q.Select(nil)
+	q.Observe(nil, nil)
+	if got := q.Select(nil); len(first) != 1 || len(got) != 0 || q.(algos.Fallible).Err() != nil {
+		t.Errorf("got %v, then %v, %v", first, got, q.(algos.Fallible).Err())
+	}
+	q.Observe([]int{0}, []float64{math.NaN()})
+	q.Select(nil)
+	if err := q.(algos.Fallible).Err(); err == nil || err.Error() != "the child cannot be told what happened: json: "+
+		"unsupported value: NaN" {
+		t.Errorf("a reward of NaN: %v", err)
 	}
 }
 
