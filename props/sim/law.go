@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"sort"
 
 	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -81,19 +82,11 @@ func (l Beta) quantile(mean, u float64) float64 {
 		return mean
 	}
 	a, b := l.Nu*mean, l.Nu*(1-mean)
-	x := mathext.InvRegIncBeta(a, b, u)
-	if x <= 0 || x >= 1 || math.Abs(mathext.RegIncBeta(a, b, x)-u) < 1e-9 {
+	reaches := func(x float64) bool { return mathext.RegIncBeta(a, b, max(0, min(x, 1))) >= u }
+	if x := mathext.InvRegIncBeta(a, b, u); !reaches(x-1e-6) && reaches(x+1e-6) {
 		return x
 	}
-	lo, hi := 0.0, 1.0
-	for range 60 {
-		if x = (lo + hi) / 2; mathext.RegIncBeta(a, b, x) < u {
-			lo = x
-		} else {
-			hi = x
-		}
-	}
-	return x
+	return float64(sort.Search(1<<30, func(i int) bool { return reaches(float64(i) / (1 << 30)) })) / (1 << 30)
 }
 
 // stack draws the s-th reward from a stream of its own, as rejection takes an unknown number of words.
