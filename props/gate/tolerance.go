@@ -92,8 +92,7 @@ func sq(x float64) float64 { return x * x }
 
 // settle compares the tolerance with what the baseline decides. If nobody chose the tolerance or
 // the runs, a policy of large scatter gets a larger tolerance. One above MostTolerance is an error.
-// Otherwise a baseline that is too small is warned of. A tenth is allowed, because variances are
-// estimates.
+// Otherwise a baseline that is too small is warned of. Variances are estimates: a tenth is allowed.
 func (b *Baseline) settle(asked Spec) error {
 	x, worst := b.Decides()
 	if x <= 1.1*b.Tolerance {
@@ -111,12 +110,9 @@ func (b *Baseline) settle(asked Spec) error {
 	case wide <= MostTolerance:
 		b.Tolerance = wide
 	default:
-		want := fmt.Sprintf("want about runs=%d, which decide 10 %%", runs(MostTolerance))
-		if !math.IsInf(wide, 1) {
-			want += fmt.Sprintf(", or tolerance=%.3g%%", 100*wide)
-		}
+		want := fmt.Sprintf("want about runs=%d, which decide 10 %%, or tolerance=%.3g%%", runs(MostTolerance), 100*wide)
 		return fmt.Errorf("%s: %d runs decide a tolerance of %s, and above 10 %% a regression hides behind it: %s",
-			worst, worst.Runs, Percent(wide), want)
+			worst, worst.Runs, Percent(wide), strings.TrimSuffix(want, ", or tolerance=+Inf%"))
 	}
 	return nil
 }
