@@ -126,14 +126,15 @@ func TestDeclarations(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		`{"rewards":[1]}`:      `rewards is [1]`,
-		`{"rewards":"ternary"`: `unexpected EOF`,
-		`{"rewards":"coins"}`:  `rewards is "coins"`,
-		`{"rewards":[2,1]}`:    `rewards=[2,1]: want`,
-		`{"k":"two"}`:          `got "two"`,
-		`{"draws":"most"}`:     `got "most"`,
-		`{"seed":1}`:           `cannot unmarshal number`,
-		`{"speed":9}`:          `unknown field "speed"`,
+		`{"rewards":[1]}`:            `rewards is [1]`,
+		`{"rewards":"ternary"`:       `unexpected EOF`,
+		`{"rewards":"coins"}`:        `rewards is "coins"`,
+		`{"rewards":[2,1]}`:          `rewards=[2,1]: want`,
+		`{"rewards":[-1e308,1e308]}`: `a finite distance apart`,
+		`{"k":"two"}`:                `got "two"`,
+		`{"draws":"most"}`:           `got "most"`,
+		`{"seed":1}`:                 `cannot unmarshal number`,
+		`{"speed":9}`:                `unknown field "speed"`,
 	} {
 		if _, err := parseDeclaration([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %q", text, err, want)
