@@ -53,6 +53,28 @@ func TestEXP3MMatchesTheText(t *testing.T) {
 	})
 }
 
+// TestEXP3MIsEXP3: at k = 1 no weight is capped, and p is that of EXP3 (Auer et al. 2002, Figure 1) on the same
+// history. It shares nothing with the text of EXP3.M.
+func TestEXP3MIsEXP3(t *testing.T) {
+	const m, gamma = 5, 0.1
+	e, w := newEXP3M(t, m, 1, gamma), []float64{1, 1, 1, 1, 1}
+	for round := range 3000 {
+		sum, p := 0.0, make([]float64, m)
+		for _, x := range w {
+			sum += x
+		}
+		action, got := e.Select(nil), e.Marginals(nil)
+		for i, x := range w {
+			if p[i] = (1-gamma)*x/sum + gamma/m; math.Abs(got[i]-p[i]) > 1e-12 {
+				t.Fatalf("round %d: p[%d] = %v, of EXP3 %v", round+1, i, got[i], p[i])
+			}
+		}
+		arm, reward := action[0], float64((round+action[0])%3)/2
+		e.Observe(action, []float64{reward})
+		w[arm] *= math.Exp(gamma * reward / p[arm] / m)
+	}
+}
+
 // An arm that pays every time grows by e^(kγ/(m p)) without end when γ is too
 // large for it to be capped; its weight must neither overflow nor drown Σp.
 func TestEXP3MGrowsForever(t *testing.T) {
