@@ -5,7 +5,6 @@ import (
 	"embed"
 	"encoding/binary"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"hash"
 	"io/fs"
@@ -23,35 +22,24 @@ import (
 // one kernel are equal bit for bit wherever they are played; results of different kernels need not
 // be. algos, sim, events and seed link nothing but the standard library, and gonum for draws of Beta.
 type Kernel struct {
-	Schema   string   `json:"schema"` // of units and results
-	Platform Platform `json:"platform"`
-	Sources  string   `json:"sources"` // hash of algos, props/sim, props/sim/events and props/seed, without their tests
-	// Arithmetic is a hash of what functions of package math return here.
-	Arithmetic string `json:"arithmetic"`
+	Platform Platform
+	Sources  string // hash of algos, props/sim, props/sim/events and props/seed, without their tests
+	// Arithmetic is a hash of what functions of package math and gonum return here.
+	Arithmetic string
 }
-
-// kernelSchema changes when units or results change their meaning.
-const kernelSchema = "regretcheck/unit/2"
 
 //go:embed *.go events/*.go
 var sources embed.FS
 
 // ThisKernel returns the kernel of this program.
 var ThisKernel = sync.OnceValue(func() Kernel {
-	return Kernel{
-		Schema: kernelSchema, Platform: ThisPlatform(), Arithmetic: arithmetic(),
-		Sources: hashSources(algos.Sources, sources, seed.Sources),
-	}
+	return Kernel{ThisPlatform(), hashSources(algos.Sources, sources, seed.Sources), arithmetic()}
 })
 
 // ID names the kernel in 16 hexadecimal digits. Those are 64 bits of SHA-256:
 // kernels meet in one folder by the dozen, and none is made to collide.
 func (k Kernel) ID() string {
-	data, err := json.Marshal(k)
-	if err != nil {
-		panic(fmt.Sprintf("sim: kernel %+v: %v", k, err)) // strings always encode
-	}
-	sum := sha256.Sum256(data)
+	sum := sha256.Sum256(fmt.Appendf(nil, "%#v", k))
 	return hex.EncodeToString(sum[:8])
 }
 
