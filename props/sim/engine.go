@@ -27,25 +27,18 @@ type engineRun interface {
 
 // start begins a replicate, by the engine that plays it.
 func (p *Plan) start(in *Instance, policy algos.Policy, replicate int) (engine string, run engineRun) {
-	game, ok := p.eventGame(policy)
-	if !ok || p.Stepwise {
-		return EngineStepwise, newRunner(p, in, policy, replicate)
-	}
-	game.Stacks = stacksOf(p.Rewards.(stackLaw), in.Means, p.Seed, uint64(replicate))
-	return EngineEvents, eventRun{events.NewRun(game), in}
-}
-
-// eventGame returns what the policy is played by events with, if it can be.
-func (p *Plan) eventGame(policy algos.Policy) (g events.Game, ok bool) {
 	ruled, ok := policy.(algos.Ruled)
-	_, stacked := p.Rewards.(stackLaw)
-	if !ok || !stacked || p.Feedback != algos.SemiBandit || p.Watch != nil {
-		return g, false
+	law, stacked := p.Rewards.(stackLaw)
+	if ok && stacked && p.Feedback == algos.SemiBandit && p.Watch == nil && !p.Stepwise {
+		rule, clipped := ruled.Rule()
+		if steady, ok := algos.Steady(rule); ok {
+			return EngineEvents, eventRun{events.NewRun(events.Game{
+				Rule: steady, Clipped: clipped, Cardinality: p.Cardinality, Horizon: p.Horizon,
+				Stacks: stacksOf(law, in.Means, p.Seed, uint64(replicate)),
+			}), in}
+		}
 	}
-	rule, clipped := ruled.Rule()
-	g.Clipped, g.Cardinality, g.Horizon = clipped, p.Cardinality, p.Horizon
-	g.Rule, ok = algos.Steady(rule)
-	return g, ok
+	return EngineStepwise, newRunner(p, in, policy, replicate)
 }
 
 // An eventRun is a replicate that is played by events.

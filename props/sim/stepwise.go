@@ -12,7 +12,7 @@ type runner struct {
 	in        *Instance
 	policy    algos.Policy
 	fallible  algos.Fallible // nil if the policy cannot break
-	settler   algos.Settler  // nil if the policy never stops learning, or its rounds are watched; semi-bandit
+	settler   algos.Settler  // nil if the policy never stops learning, or each of its rounds counts
 	rewards   RewardSource
 	replicate int
 	least     int // arms of an action
@@ -41,13 +41,13 @@ func newRunner(plan *Plan, in *Instance, policy algos.Policy, replicate int) *ru
 		r.least = 1
 	}
 	r.fallible, _ = policy.(algos.Fallible)
-	if plan.Watch == nil {
+	if plan.Watch != nil {
+		r.watch = plan.Watch(replicate)
+		r.indexer, _ = policy.(algos.Indexer)
+		r.watch.Begin(in)
+	} else if !in.Feedback.Cascading() {
 		r.settler, _ = policy.(algos.Settler)
-		return r
 	}
-	r.watch = plan.Watch(replicate)
-	r.indexer, _ = policy.(algos.Indexer)
-	r.watch.Begin(in)
 	return r
 }
 
@@ -62,61 +62,35 @@ func (r *runner) PlayUntil(ctx context.Context, until int64) error {
 			return err
 		}
 		stop := min(until, r.round+max(1, min(cancelEvery, 32*cancelEvery/int64(len(r.last)))))
-		var err error
-		if r.in.Feedback.Cascading() {
-			err = r.cascadeUntil(stop)
-		} else {
-			err = r.semiUntil(stop)
-		}
-		if err != nil {
-			return err
+		for r.round < stop {
+			r.round++
+			if err := r.act(); err != nil {
+				return err
+			}
+			if err := r.learn(r.reveal()); err != nil {
+				return err
+			}
+			if r.settler != nil && r.settler.Settled() && r.round < until {
+				return r.settle(until)
+			}
 		}
 	}
 	return nil
 }
 
-// semiUntil plays rounds under semi-bandit feedback.
-func (r *runner) semiUntil(until int64) error {
-	for r.round < until {
-		r.round++
-		if err := r.act(); err != nil {
-			return err
-		}
+// reveal draws the rewards of the action and returns how many arms are seen. Under cascading
+// feedback the list is revealed arm by arm until the first 1 (disjunctive) or the first 0
+// (conjunctive), or to its end.
+func (r *runner) reveal() int {
+	if !r.in.Feedback.Cascading() {
 		r.rewards.Draw(r.round, r.action, r.outcome)
-		if err := r.learn(len(r.action)); err != nil {
-			return err
-		}
-		if r.settler != nil && r.settler.Settled() && r.round < until {
-			return r.settle(until)
-		}
+		return len(r.action)
 	}
-	return nil
-}
-
-// cascadeUntil plays rounds under cascading feedback: the list is revealed
-// arm by arm until the first 1 (disjunctive) or the first 0 (conjunctive), or
-// to its end.
-func (r *runner) cascadeUntil(until int64) error {
+	r.cascade.Add(r.in.Gap(r.action))
 	stop := 1.0
 	if r.in.Feedback == algos.Conjunctive {
 		stop = 0
 	}
-	for r.round < until {
-		r.round++
-		if err := r.act(); err != nil {
-			return err
-		}
-		r.cascade.Add(r.in.Gap(r.action))
-		if err := r.learn(r.reveal(stop)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// reveal draws the rewards of the displayed list until one equals stop, and
-// returns how many were seen.
-func (r *runner) reveal(stop float64) int {
 	for j := range r.action {
 		r.rewards.Draw(r.round, r.action[j:j+1], r.outcome[j:j+1])
 		if r.outcome[j] == stop {
