@@ -26,7 +26,7 @@ var rooms = []struct {
 }{
 	{"theory", 4570, 4700},
 	{"algos", 3470, 3400},
-	{"props/sim", 2750, 2700},
+	{"props/sim", 2780, 2700},
 	{"props/reference", 1160, 1150},
 	{"props/stats", 1015, 1050},
 	{"props/games", 274, 350},
