@@ -109,7 +109,7 @@ func TestAProgramsOwnPolicies(t *testing.T) {
 		{[]string{"gate", file, "--policy", "nobody"}, ExitBadInput, `policy="nobody": want one of Fixed, `},
 		{[]string{"policy", "--policy", "Fixd", "--quick"}, ExitBadInput, `policy="Fixd": did you mean Fixed?`},
 		{[]string{"policy", "--policy", "Fixed", "--quick", "--claim", "policy/beats-random", "--m", "6", "--k", "2"},
-			ExitFail, "own simulate --m "},
+			ExitFail, "own simulate --policy Fixed"},
 		{[]string{"--quick", "--format", "html"}, ExitOK, "own --claim "},
 	} {
 		var out, errs bytes.Buffer
