@@ -57,7 +57,9 @@ the commands policy, gate and sampler decide: policy/*, gate/* and depround/*.`,
 		Args:    wantArgs(1, 1, "one claim, such as those of "+a.Name+" list"),
 	}, "format out width", func(_ context.Context, args []string) (Renderings, error) {
 		known := slices.Concat(a.claims(), a.foreignClaims())
-		if ids := idsOf(known); !slices.Contains(ids, args[0]) && !strings.ContainsAny(args[0], "*?") {
+		ids := idsOf(known)
+		named := func(id string) bool { return id == args[0] || strings.HasPrefix(id, args[0]+"/") }
+		if !slices.ContainsFunc(ids, named) && !strings.ContainsAny(args[0], "*?") {
 			return nil, fmt.Errorf("claim=%q: %s", args[0], offer(args[0], ids, "list shows"))
 		}
 		return listing(known, args, a.writeExplanations)
