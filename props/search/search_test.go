@@ -139,7 +139,7 @@ func TestUnusualEnds(t *testing.T) {
 	}
 	for checks, want := range map[int]string{0: "checks=0: want at least 1", 3: broken.Error()} {
 		looked := 0
-		_, failed, err := search.ForWorst(t.Context(), search.Config{Checks: checks}, props.AtMost(1),
+		_, failed, err := search.ForWorst(t.Context(), search.Config{Checks: checks}, props.AtMost(0),
 			func(_ *rapid.T, w *search.Worst) error {
 				if looked++; looked == 2 {
 					return broken
@@ -153,20 +153,22 @@ func TestUnusualEnds(t *testing.T) {
 	}
 }
 
+// TestSearchCancelled: the cases before are counted, and the largest of their numerical errors is kept.
 func TestSearchCancelled(t *testing.T) {
 	stop := errors.New("stop")
 	ctx, cancel := context.WithCancelCause(t.Context())
 	ran := 0
-	w, failed, err := search.ForWorst(ctx, search.Config{Seed: 1, Checks: 1e6, Name: "cancel"}, props.AtMost(0),
+	w, failed, err := search.ForWorst(ctx, search.Config{Seed: 1, Checks: 1e6, Name: "cancel"}, props.AtMost(1),
 		func(_ *rapid.T, w *search.Worst) error {
-			w.N++
+			w.N, w.Err = w.N+1, 0.5/float64(ran+1)
 			if ran++; ran == 10 {
 				cancel(stop)
 			}
 			return nil
 		})
-	if ran != 10 || failed || !errors.Is(err, stop) || w.N != 10 {
-		t.Errorf("cancelled in case 10: ran %d, %+v, failed %v, %v: want 10 cases and %v", ran, w, failed, err, stop)
+	if ran != 10 || failed || !errors.Is(err, stop) || w.N != 10 || w.Err != 0.5 {
+		t.Errorf("cancelled in case 10: ran %d, %+v, failed %v, %v: want 10 cases, the error 0.5 of the first and %v", ran, w,
+			failed, err, stop)
 	}
 }
 
