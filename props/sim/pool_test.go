@@ -2,9 +2,13 @@ package sim_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -40,6 +44,28 @@ func TestProgressEndsAtOne(t *testing.T) {
 		if !slices.EqualFunc(told, c.want, func(x, y float64) bool { return x-y < 1e-12 && y-x < 1e-12 }) {
 			t.Errorf("%T: progress %v, want %v", c.pool, told, c.want)
 		}
+	}
+}
+
+// TestTheContextLeavesWhatWasPlayed: of each plan the replicates before the first that was cut off.
+func TestTheContextLeavesWhatWasPlayed(t *testing.T) {
+	want, made := run(t, smallPlan(t, "cmoss"), 1).Regret, 0
+	ctx, cancel := context.WithCancel(t.Context())
+	first := smallPlan(t, "cmoss")
+	first.Runs = 3
+	second := first
+	second.Policy = func(s algos.Spec) (algos.Policy, error) {
+		if made++; made == 2 {
+			cancel()
+		}
+		return first.Policy(s)
+	}
+	got, err := sim.RunAll(ctx, onThisGoroutine{}, []sim.Plan{first, second}, nil)
+	if !errors.Is(err, context.Canceled) || len(got) != 2 {
+		t.Fatalf("%d results, %v: want those of both plans and the context's error", len(got), err)
+	}
+	if diff := cmp.Diff([][][]float64{want[:3], want[:1]}, [][][]float64{got[0].Regret, got[1].Regret}); diff != "" {
+		t.Errorf("regret (-want +got):\n%s", diff)
 	}
 }
 

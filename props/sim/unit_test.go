@@ -132,6 +132,7 @@ func TestCodeNeverLeavesTheProcess(t *testing.T) {
 	for name, change := range map[string]func(*sim.Plan){
 		"policy":   func(p *sim.Plan) { p.Choice, p.Policy = algos.Choice{}, byName(t, "cmoss") },
 		"observer": func(p *sim.Plan) { p.Watch = func(int) sim.Observer { return new(onlooker) } },
+		"at most":  func(p *sim.Plan) { p.AtMost = true }, // which no unit says
 		"rows": func(p *sim.Plan) {
 			p.Rewards = sim.RowLaw{Name: "rows", Fill: func(_ *rand.Rand, _ int64, r []float64) { clear(r) }}
 		},
