@@ -22,10 +22,10 @@ import (
 // one kernel are equal bit for bit wherever they are played; results of different kernels need not
 // be. algos, sim, events and seed link nothing but the standard library, and gonum for draws of Beta.
 type Kernel struct {
-	Platform Platform
-	Sources  string // hash of algos, props/sim, props/sim/events and props/seed, without their tests
+	Platform Platform `json:"platform"`
+	Sources  string   `json:"sources"` // hash of algos, props/sim, props/sim/events and props/seed, without their tests
 	// Arithmetic is a hash of what functions of package math and gonum return here.
-	Arithmetic string
+	Arithmetic string `json:"arithmetic"`
 }
 
 //go:embed *.go events/*.go

@@ -203,7 +203,7 @@ func TestFoldersThatTakeNoFileAreRefused(t *testing.T) {
 	}
 }
 
-// TestKernelsDoNotMeet: a result of other sources, or of another processor, is not found.
+// TestKernelsDoNotMeet: a result of other sources, or of another processor, is not found. A kernel's file says what it is.
 func TestKernelsDoNotMeet(t *testing.T) {
 	dir := t.TempDir()
 	here, edited := sim.ThisKernel(), sim.ThisKernel()
@@ -219,6 +219,10 @@ func TestKernelsDoNotMeet(t *testing.T) {
 		}
 		if _, counts, _ := run(t, s, smallPlan()); counts != want {
 			t.Errorf("kernel %d: got %+v, want %+v", i, counts, want)
+		}
+		if text, err := os.ReadFile(filepath.Join(s.folder(), kernelFile)); err != nil ||
+			!strings.Contains(string(text), `"sources": "`+kernel.Sources) || !strings.Contains(string(text), `"goarch": "`) {
+			t.Errorf("kernel %d: its file says %s, %v", i, text, err)
 		}
 	}
 }
