@@ -62,3 +62,24 @@ type constant int
 
 func (c constant) Select(dst []int) []int { return append(dst, int(c)) }
 func (constant) Observe([]int, []float64) {}
+
+// TestKindsOfFeedbackHaveTheirGames: the long run is played once, under the first kind that is asked for, and the slope
+// of the gap under semi-bandit feedback alone.
+func TestKindsOfFeedbackHaveTheirGames(t *testing.T) {
+	for kinds, want := range map[[2]algos.Feedback][4]int{ // rows of late-regret, beats-random, sublinear, gap-slope
+		{algos.Disjunctive, algos.SemiBandit}:  {1, len(cascadeGames) + len(semiGames), 2, 1},
+		{algos.Conjunctive, algos.Disjunctive}: {1, 2 * len(cascadeGames), 2, 0},
+	} {
+		cfg, err := Config{Feedback: kinds[:]}.withDefaults()
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := newSubject(algos.NewRandom, cfg)
+		for i, r := range []rule{lateRegret(), beatsRandom(), sublinear(), gapSlope()} {
+			rows := s.cases(r)
+			if len(rows) != want[i] || i == 0 && !strings.HasPrefix(rows[0].Instance, "feedback="+kinds[0].String()) {
+				t.Errorf("%v: %s has the rows %v, want %d", kinds, r.ID, rows, want[i])
+			}
+		}
+	}
+}
