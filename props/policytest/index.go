@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -162,7 +163,7 @@ func (s *subject) decideIndex(ctx context.Context, t props.Trial) (props.Finding
 	top := best(games, s.cfg.As)
 	switch {
 	case s.cfg.As == "" && looks == "":
-		return props.Finding{Skip: fmt.Sprintf("matches no known index; --as asserts one of %v", knownNames)}, nil
+		return props.Finding{Skip: "matches no known index; --as asserts one of " + strings.Join(knownNames, ", ")}, nil
 	case s.cfg.As == "":
 		return withHint(f, looks), nil
 	case top.proves():
