@@ -29,7 +29,7 @@ type Capabilities struct {
 func (c Capabilities) Validate() error {
 	var errs []error
 	if lo, hi := c.Range[0], c.Range[1]; c.Range != [2]float64{} && !(lo < hi && hi-lo <= math.MaxFloat64) {
-		errs = append(errs, fmt.Errorf("rewards=[%g,%g]: want two numbers, the smaller first, a finite distance apart", lo, hi))
+		errs = append(errs, fmt.Errorf("rewards=[%g,%g]: want two numbers, the smaller first, at a finite distance", lo, hi))
 	}
 	if c.Binary && c.Range != [2]float64{} {
 		errs = append(errs, errors.New("rewards: binary and a range given: want one of them"))

@@ -130,7 +130,7 @@ func TestDeclarations(t *testing.T) {
 		`{"rewards":"ternary"`:       `unexpected EOF`,
 		`{"rewards":"coins"}`:        `rewards is "coins"`,
 		`{"rewards":[2,1]}`:          `rewards=[2,1]: want`,
-		`{"rewards":[-1e308,1e308]}`: `a finite distance apart`,
+		`{"rewards":[-1e308,1e308]}`: `at a finite distance`,
 		`{"k":"two"}`:                `got "two"`,
 		`{"draws":"most"}`:           `got "most"`,
 		`{"seed":1}`:                 `cannot unmarshal number`,
