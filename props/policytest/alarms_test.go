@@ -2,6 +2,7 @@ package policytest_test
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -163,5 +164,31 @@ func TestAtMostKArms(t *testing.T) {
 	_, err := policytest.Check(t.Context(), spare(2), declared)
 	if want := "feedback=conjunctive: at most k arms"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// A whim plays 1 to k random arms, and wants to be shown what it played.
+type whim struct {
+	m, k, played int
+}
+
+func (w *whim) Select(dst []int) []int {
+	w.played = 1 + rand.IntN(w.k)
+	return append(dst, rand.Perm(w.m)[:w.played]...)
+}
+
+func (w *whim) Observe(arms []int, rewards []float64) {
+	if len(arms) != w.played || len(rewards) != w.played {
+		panic(fmt.Sprintf("%d arms and %d rewards of %d arms", len(arms), len(rewards), w.played))
+	}
+}
+
+// TestCopiesMayPlayOtherNumbersOfArms: where no seed controls a policy of at most k arms, two copies of it are not
+// taken for each other.
+func TestCopiesMayPlayOtherNumbersOfArms(t *testing.T) {
+	got := check(t, func(s algos.Spec) (algos.Policy, error) { return &whim{m: s.Arms, k: s.Cardinality}, nil },
+		policytest.Config{Capabilities: child.Capabilities{AtMost: true, Unseedable: true}, Only: []string{"action", "slices"}})
+	if failed := failedRules(got); len(failed) != 0 || len(got.Rows) != 2 {
+		t.Errorf("%d rows, failed: %v", len(got.Rows), failed)
 	}
 }

@@ -208,16 +208,33 @@ func touchedBreaches(ctx context.Context, g game, factory algos.Factory, rounds 
 func handled(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst, same bool) error {
 	h := newGuarded(g.M)
 	return twice(ctx, g, factory, rounds, d, func(_, q algos.Policy, r round) bool {
-		switch action, intact := h.selects(q, g.K); {
+		action, intact := h.selects(q, g.K)
+		seen, rewards := r.seen, r.rewards
+		if !same {
+			seen, rewards = r.shownTo(action, g.feedback)
+		}
+		switch {
 		case !intact:
 			d.Breach("%s, round %d: Select wrote outside its k places", g, r.t)
 		case same && !slices.Equal(action, r.arms):
 			d.Breach("%s, round %d: %v with fresh slices, %v with used ones", g, r.t, r.arms, action)
-		case same && !h.observes(q, r.seen, r.rewards), !same && !h.observes(q, action[:len(r.seen)], r.rewards):
+		case !h.observes(q, seen, rewards):
 			d.Breach("%s, round %d: Observe changed the caller's slices", g, r.t)
 		}
 		return !d.Broken()
 	})
+}
+
+// shownTo is what a copy that plays another action is shown: the round's rewards, which begin anew if
+// it plays more arms. Of a list it sees as many arms as were seen.
+func (r round) shownTo(action []int, f algos.Feedback) (seen []int, rewards []float64) {
+	if f.Cascading() {
+		action = action[:min(len(action), len(r.seen))]
+	}
+	for j := range action {
+		rewards = append(rewards, r.rewards[j%len(r.rewards)])
+	}
+	return action, rewards
 }
 
 func constantBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) error {
