@@ -110,9 +110,12 @@ func (b *Baseline) settle(asked Spec) error {
 	case wide <= MostTolerance:
 		b.Tolerance = wide
 	default:
-		want := fmt.Sprintf("want about runs=%d, which decide 10 %%, or tolerance=%.3g%%", runs(MostTolerance), 100*wide)
+		want := fmt.Sprintf("want about runs=%d, which decide 10 %%", runs(MostTolerance))
+		if !math.IsInf(wide, 1) {
+			want += fmt.Sprintf(", or tolerance=%.3g%%", 100*wide)
+		}
 		return fmt.Errorf("%s: %d runs decide a tolerance of %s, and above 10 %% a regression hides behind it: %s",
-			worst, worst.Runs, Percent(wide), strings.TrimSuffix(want, ", or tolerance=+Inf%"))
+			worst, worst.Runs, Percent(wide), want)
 	}
 	return nil
 }
