@@ -122,10 +122,10 @@ var kappaLaws = Lemma{
 	Constants: latticeExtremes("c in E κ ≤ ca/ε², a ≥ 1", nil),
 	Known: func(props.Effort) []Point {
 		worst := []float64{1 - kappaWorst[0], 0, 0, 0, kappaWorst[0]}
-		inside := []float64{0.4268288329455111, 0, 0, 0.5731711670544889, 0}
+		inside := []float64{0, 0.5, 0, 0, 0.5} // averages of 1/4 at t = 1 and of 7/8 at t = 6 lie on the boundary
 		return []Point{
 			formula.At(kappaLawLetters, worst, kappaWorst[1], kappaWorst[2]*justBelow, 1000),
-			formula.At(kappaLawLetters, inside, 1.0338694929113792, 0.5858624960516496*justBelow, 1000),
+			formula.At(kappaLawLetters, inside, 1.1155293267718465, 0.6811862178478976*justBelow, 1000),
 		}
 	},
 	Eval: formula.Evaluator{Name: "kappa-law", Summary: "E κ against 3a/ε² for rewards with equally spaced values"},
