@@ -34,7 +34,7 @@ var rooms = []struct {
 	{"props/store", 393, 600},
 	{"props/cluster", 918, 900},
 	{"props/claims", 12800, 12800},
-	{"props/claims/lemmas", 3500, 3500}, // with the displays of the proofs
+	{"props/claims/lemmas", 3510, 3500}, // with the displays of the proofs
 	{"props/scaling", 1900, 1900},
 	{"props/gate", 1305, 1300},
 	{"props/policytest", 1900, 1900}, // with what was props/rate
@@ -89,7 +89,7 @@ func TestSize(t *testing.T) {
 		{"Go outside tests, examples and bounds, lines", total(code, ""), 48500, 48000},
 		{"tests, lines", total(tests, ""), 23700, 21000},
 		{"packages with tests", len(tests), 26, 26},
-		{"documents by hand, kB", pages / 1000, 125, 130},
+		{"documents by hand, kB", pages / 1000, 128, 130},
 		{"Makefile targets", len(regexp.MustCompile(`(?m)^[a-z]+:`).FindAll(makefile, -1)), 15, 15},
 	}
 	for _, r := range rooms {

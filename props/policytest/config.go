@@ -29,8 +29,8 @@ type Config struct {
 	// Level is the level that the policy must reach. What keeps it from a higher level is
 	// reported, but is no failure. 0 means Learns.
 	Level Level
-	// Policy is the policy's name on the command line, for the line that plays a failed game again;
-	// "" prints none.
+	// Policy is the policy's name on the command line, for the line that plays a failed game again.
+	// Without it the game alone is told.
 	Policy string
 
 	Seed    uint64

@@ -85,9 +85,12 @@ func (s *subject) decide(ctx context.Context, t props.Trial, l *lesson) (props.F
 	case outcome == props.Fail && l.rule.level > s.cfg.Level:
 		return props.Finding{Skip: notReached + verdictText(f)}, nil
 	case outcome == props.Fail:
-		if s.cfg.Policy != "" {
-			f.Witness += "; " + t.Simulate(fmt.Sprintf("--policy %s --m %d --k %d --T %d --means %s --feedback %s --runs %d",
-				props.ShellWord(s.cfg.Policy), l.at.Arms, l.at.Cardinality, l.at.Horizon, l.means, l.feedback, l.looks[0]))
+		game := fmt.Sprintf("--m %d --k %d --T %d --means %s --feedback %s --runs %d",
+			l.at.Arms, l.at.Cardinality, l.at.Horizon, l.means, l.feedback, l.looks[0])
+		if s.cfg.Policy == "" {
+			f.Witness += "; in the game " + game
+		} else {
+			f.Witness += "; " + t.Simulate("--policy "+props.ShellWord(s.cfg.Policy)+" "+game)
 		}
 		return withHint(f, s.hint(ctx, t, l)), nil
 	case l.rule.level > s.cfg.Level:

@@ -37,6 +37,7 @@ func TestRunFails(t *testing.T) {
 			"--- FAIL: TestRunFails/beats-random",
 			"claimed: hardly any run is lost",
 			"reproduce: go test -count=1 -run '^TestRunFails$/^beats-random$'",
+			"in the game --m 2 --k 1 --T 400 --means levels:0,0.5,first --feedback semi --runs 20",
 			"Level: contract; learns is not reached (policy/beats-random)",
 		},
 		"shares a counter": {

@@ -16,16 +16,16 @@ var countLetters = ranges{letterMu, letterWrongK, letterL, letterGap, letterDelt
 var countLemma = Lemma{
 	ID: "arrangement/count", Group: groupActions,
 	Reference: "lem:action_arrange, the display that applies lem:moss-deviate",
-	Statement: "For Δ > k√(eδ), 2^ℓ(Δ/k_A)² ≤ 256: Σ_{s<T}P(I_s ≥ μ + ((√2)^ℓ/16)Δ/k_A) ≤ 1026 k_A² ln(Δ²/δ)/(2^ℓΔ²).",
-	Rejects:   "a constant of 20, ε for ε², log base 10",
+	Statement: "For x = (√2)^ℓΔ/(16k_A) ≤ 1, 2^ℓ ≤ k_A, Δ > k√(eδ): Σ_{s<T}P(I_s ≥ μ + x) ≤ 1026 ln(Δ²/δ)/(256x²).",
+	Rejects:   "a constant of 250, ε for ε², log base 10",
+	Where:     func(x Point) bool { return math.Ldexp(1, x.Int("ℓ")) <= x.Float("k_A") && countThreshold(x) <= 1 },
 	Params:    countLetters, Constant: theory.ArrangementCountRepaired,
 	Bound: func(x Point) float64 {
 		return theory.ArrangementCount(theory.ArrangementCountRepaired, x.Int("k_A"), x.Int("ℓ"), x.Float("Δ"),
 			x.Float("delta"))
 	},
 	Exact: func(x Point) (props.Interval, error) {
-		threshold := classThreshold(x.Int("ℓ")) * x.Float("Δ") / x.Float("k_A")
-		return enclosed(theory.PullCount(x.Float("mu"), threshold, x.Float("delta"), x.Int64("T")))
+		return enclosed(theory.PullCount(x.Float("mu"), countThreshold(x), x.Float("delta"), x.Int64("T")))
 	},
 	Method: "binomial tails for Bernoulli rewards at T = 10⁶ and the pairing δ, where the bound is below T",
 	Points: []formula.Points{
@@ -42,7 +42,14 @@ var countLemma = Lemma{
 			return formula.At(countLetters, u[0], 1, 0, u[1], u[2]*u[1]*u[1]/(4*math.E), 1_000_000)
 		},
 	}},
-	Constants: []formula.Extreme{{Quantity: "c in count ≤ c·k_A² ln(Δ²/δ)/(2^ℓΔ²); printed 770"}},
+	// As δ → 0 an index stays above the threshold x for ln(1/δ)/x² pulls, which is 256 ln(1/δ) here.
+	Known:     func(props.Effort) []Point { return []Point{formula.At(countLetters, 0.5, 1, 0, 1., 1e-300, 1_000_000)} },
+	Constants: []formula.Extreme{{Quantity: "c in count ≤ c·k_A² ln(Δ²/δ)/(2^ℓΔ²); printed 770; 256 as δ → 0"}},
+}
+
+// countThreshold is x, at most 1.
+func countThreshold(x Point) float64 {
+	return classThreshold(x.Int("ℓ")) * x.Float("Δ") / x.Float("k_A")
 }
 
 // classThreshold is (√2)^ℓ/16, to be multiplied by Δ/k_A.
