@@ -50,7 +50,7 @@ type control struct {
 // is about 1.6 of 1+ln(k/(m−k)) over the range drawn. Random play has (m−k)·T·k/m there: about 0.23 of
 // the logarithm; below m/2 its worst regret hardly depends on m−k.
 func aspects() []aspect {
-	etc, ball := control{name: "etc", exponent: 2. / 3, runsPerSize: 12}, control{name: "ball", exponent: 1}
+	etc, ball := control{name: "etc", exponent: 2. / 3, runsPerSize: 12, pilotRuns: 12}, control{name: "ball", exponent: 1}
 	steep, steeper := ball, ball
 	steep.exponent, steep.runsPerSize = 1.4, 18
 	steeper.exponent, steeper.runsPerSize = 1.6, 18

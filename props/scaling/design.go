@@ -109,8 +109,7 @@ const controlRuns = 8
 // is then shorter, and a second look can still decide what the first leaves open.
 // Explore-then-commit now and then commits to the wrong arms, at many times its usual cost. Two such
 // runs in pilots push the game that is worst on average out of two finalists, but hardly out of six.
-// Under cascades even the first pilots must be several, or a milder game at the long horizon hides
-// its exponent.
+// Even its first pilots must be several, or a milder game at the long horizon hides its exponent.
 func (d design) ofControl(c control) design {
 	d.sizesOf, d.name = d.name, d.name+", control"
 	if c.ownSizes {
