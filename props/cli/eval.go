@@ -129,8 +129,10 @@ func evaluated(ctx context.Context, f *formula.Evaluator, given map[string]any) 
 	}()
 	select {
 	case <-ctx.Done():
-		return r, ErrInterrupted
 	case <-done:
+	}
+	if ctx.Err() != nil { // also where both came at once
+		return r, ErrInterrupted
 	}
 	if failed != nil {
 		return r, failed
