@@ -42,7 +42,7 @@ func (p *policy) Select(dst []int) []int {
 	return append(dst, p.arms...)
 }
 
-// await waits for the reply. One that is wrong, or does not come, ends the run.
+// await waits for the reply. A wrong or missing reply ends the run.
 func (p *policy) await() {
 	proc := p.process
 	if slices.Contains(proc.untold, p) {

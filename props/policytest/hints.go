@@ -41,12 +41,10 @@ func (c *census) See(r *sim.Round) {
 func (s *subject) hint(ctx context.Context, t props.Trial, l *lesson) string {
 	m, k, T := l.at.Arms, l.at.Cardinality, min(l.at.Horizon, hintRounds)
 	seen := &census{T / 2, make([]int64, m), make([]int64, m)}
-	plan := sim.Plan{
-		Game:   sim.Game{Arms: m, Cardinality: k, Horizon: T, Means: sim.LevelMeans(hintLevels), Feedback: l.feedback},
-		Player: sim.Code(s.factory), Runs: hintRuns, Seed: seed.Derive(t.Seed, "policytest, hint"), Stepwise: true,
-		Watch: func(int) sim.Observer { return seen },
-	}
-	plan.AtMost = s.cfg.Capabilities.AtMost
+	plan := s.by(sim.Plan{
+		Game: sim.Game{Arms: m, Cardinality: k, Horizon: T, Means: sim.LevelMeans(hintLevels), Feedback: l.feedback},
+		Runs: hintRuns, Seed: seed.Derive(t.Seed, "policytest, hint"), Watch: func(int) sim.Observer { return seen },
+	})
 	if _, err := sim.Run(ctx, props.NewWorkers(1), plan, nil); err != nil { // one run after the other
 		return ""
 	}

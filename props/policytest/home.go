@@ -44,8 +44,7 @@ func (s *subject) plays(m, k int) bool {
 	err := panics.Policy(func() error {
 		p, err := s.factory(algos.Spec{
 			Arms: m, Cardinality: k, AtMost: s.cfg.Capabilities.AtMost, Horizon: s.cfg.actionRounds(),
-			Feedback: s.cfg.Feedback[0],
-			Source:   seed.Source(s.cfg.Seed, "policytest, home"),
+			Feedback: s.cfg.Feedback[0], Source: seed.Source(s.cfg.Seed, "policytest, home"),
 		})
 		if err == nil {
 			_ = left(p) // what is wrong with it the rules tell

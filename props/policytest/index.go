@@ -105,13 +105,11 @@ func (s *subject) follow(ctx context.Context, t props.Trial) (games []*follower,
 			means[i] = 0.25 + 0.5*float64((i*5+g)%m)/float64(m)
 		}
 		games[g] = &follower{list: list}
-		plans[g] = sim.Plan{
-			Game:   sim.Game{Arms: m, Cardinality: k, Horizon: s.indexRounds(), Means: means},
-			Player: sim.Code(s.factory), Runs: 1,
-			Seed: seed.Derive(s.cfg.Seed, "policytest, index", uint64(g)), Stepwise: true,
+		plans[g] = s.by(sim.Plan{
+			Game: sim.Game{Arms: m, Cardinality: k, Horizon: s.indexRounds(), Means: means}, Runs: 1,
+			Seed:  seed.Derive(s.cfg.Seed, "policytest, index", uint64(g)),
 			Watch: func(int) sim.Observer { return games[g] },
-		}
-		plans[g].AtMost = s.cfg.Capabilities.AtMost
+		})
 	}
 	_, err = runAll(ctx, t, plans)
 	return games, err

@@ -126,10 +126,9 @@ func (s *subject) taught(ctx context.Context, t props.Trial, l *lesson) (f props
 func (s *subject) play(ctx context.Context, t props.Trial, l *lesson, played, n int, regrets [][][]float64) error {
 	plans := make([]sim.Plan, len(l.plans))
 	for i, p := range l.plans {
-		p.Policy, p.Stepwise, p.Seed = s.factory, true, seed.Derive(t.Seed, "policytest, "+l.rule.ID, uint64(i))
-		p.AtMost = s.cfg.Capabilities.AtMost
+		p.Seed = seed.Derive(t.Seed, "policytest, "+l.rule.ID, uint64(i))
 		p.First, p.Runs = played*p.Runs, (n-played)*p.Runs
-		plans[i] = p
+		plans[i] = s.by(p)
 	}
 	results, err := runAll(ctx, t, plans)
 	for i, r := range results {
@@ -141,6 +140,12 @@ func (s *subject) play(ctx context.Context, t props.Trial, l *lesson, played, n 
 		}
 	}
 	return err
+}
+
+// by returns the plan as the subject plays it.
+func (s *subject) by(p sim.Plan) sim.Plan {
+	p.Player, p.Stepwise, p.AtMost = sim.Code(s.factory), true, s.cfg.Capabilities.AtMost
+	return p
 }
 
 // runAll plays plans. The error of a policy that breaks does not name the game: the row does.
