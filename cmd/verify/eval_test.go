@@ -46,7 +46,7 @@ func TestEvalFormulas(t *testing.T) {
 		{"delta --m 30 --k 10 --T 1e5 --which pairing", 20.0 / 1e6, 20.0 / 1e6},
 		{"lower-bound --m 30 --k 10 --T 1e5", 0.027 * math.Sqrt(3e7), math.NaN()},
 		// T = 1: the sum is its term at s = 0, an arm that was never pulled.
-		{"arrangement/count --mu 0.5 --k_A 1 --ℓ 0 --Δ 1 --delta 1e-2 --T 1", 1026 * math.Log(100), 1},
+		{"arrangement/count --mu 0.5 --k_A 1 --ell 0 --gap 1 --delta 1e-2 --T 1", 1026 * math.Log(100), 1},
 	}
 	for _, tt := range tests {
 		r := evaluated(t, tt.args)

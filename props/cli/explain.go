@@ -139,7 +139,7 @@ func wordsOf(text string) []string {
 }
 
 // spelt are the letters that flags of eval write out.
-var spelt = map[string]string{"mu": "μ", "eps": "ε", "delta": "δ", "lambda": "λ", "ell": "ℓ"}
+var spelt = map[string]string{"mu": "μ", "eps": "ε", "delta": "δ", "lambda": "λ", "ell": "ℓ", "gap": "Δ"}
 
 // formulaLetters are the parameters of a formula, with the flags of eval where those are spelt
 // otherwise.

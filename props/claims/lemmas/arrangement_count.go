@@ -18,10 +18,10 @@ var countLemma = Lemma{
 	Reference: "lem:action_arrange, the display that applies lem:moss-deviate",
 	Statement: "For x = (√2)^ℓΔ/(16k_A) ≤ 1, 2^ℓ ≤ k_A, Δ > k√(eδ): Σ_{s<T}P(I_s ≥ μ + x) ≤ 1026 ln(Δ²/δ)/(256x²).",
 	Rejects:   "a constant of 250, ε for ε², log base 10",
-	Where:     func(x Point) bool { return math.Ldexp(1, x.Int("ℓ")) <= x.Float("k_A") && countThreshold(x) <= 1 },
+	Where:     func(x Point) bool { return math.Ldexp(1, x.Int("ell")) <= x.Float("k_A") && countThreshold(x) <= 1 },
 	Params:    countLetters, Constant: theory.ArrangementCountRepaired,
 	Bound: func(x Point) float64 {
-		return theory.ArrangementCount(theory.ArrangementCountRepaired, x.Int("k_A"), x.Int("ℓ"), x.Float("Δ"),
+		return theory.ArrangementCount(theory.ArrangementCountRepaired, x.Int("k_A"), x.Int("ell"), x.Float("gap"),
 			x.Float("delta"))
 	},
 	Exact: func(x Point) (props.Interval, error) {
@@ -45,11 +45,12 @@ var countLemma = Lemma{
 	// As δ → 0 an index stays above the threshold x for ln(1/δ)/x² pulls, which is 256 ln(1/δ) here.
 	Known:     func(props.Effort) []Point { return []Point{formula.At(countLetters, 0.5, 1, 0, 1., 1e-300, 1_000_000)} },
 	Constants: []formula.Extreme{{Quantity: "c in count ≤ c·k_A² ln(Δ²/δ)/(2^ℓΔ²); printed 770; 256 as δ → 0"}},
+	Eval:      formula.Evaluator{Summary: "Pulls of an arm above its class's threshold, against 1026 ln(Δ²/δ)/(256x²)"},
 }
 
 // countThreshold is x, at most 1.
 func countThreshold(x Point) float64 {
-	return classThreshold(x.Int("ℓ")) * x.Float("Δ") / x.Float("k_A")
+	return classThreshold(x.Int("ell")) * x.Float("gap") / x.Float("k_A")
 }
 
 // classThreshold is (√2)^ℓ/16, to be multiplied by Δ/k_A.

@@ -22,7 +22,7 @@ var (
 	letterDelta  = formula.Range{Name: "delta", Unit: "confidence parameter", Domain: "above 0"}
 	letterA      = formula.Range{Name: "a", Unit: "exploration constant", Domain: "above 0"}
 	letterLambda = formula.Range{Name: "lambda", Unit: "argument of the moment generating function"}
-	letterGap    = formula.Range{Name: "Δ", Unit: "gap of an action"}
+	letterGap    = formula.Range{Name: "gap", Unit: "gap of an action"}
 	letterValues = formula.Range{Name: "values", Unit: "values of the law", Domain: "such as 0,0.5,1", Kind: formula.List}
 	letterProbs  = formula.Range{Name: "probs", Unit: "their probabilities", Domain: "which sum to 1", Kind: formula.List}
 	letterLaw    = formula.Range{Name: "probs", Unit: "probabilities of the values 0, 1/d, …, 1",
@@ -34,7 +34,7 @@ var (
 	letterWrong  = formula.Range{Name: "n", Unit: "wrong arms of an action", Integer: true}
 	letterWrongK = formula.Range{Name: "k_A", Unit: "wrong arms of an action", Integer: true}
 	letterN      = formula.Range{Name: "n", Unit: "number of steps", Integer: true}
-	letterL      = formula.Range{Name: "ℓ", Unit: "class of an action", Integer: true}
+	letterL      = formula.Range{Name: "ell", Unit: "class of an action", Integer: true}
 	letterT      = formula.Range{Name: "T", Unit: "horizon", Domain: "at least 1", Integer: true}
 	letterBound  = formula.Range{Name: "which", Unit: "paper, the only bound here", Kind: formula.Word}
 	letterWhich  = formula.Range{Name: "which", Unit: "paper (if left out), pairing or anytime", Kind: formula.Word}
