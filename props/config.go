@@ -15,10 +15,8 @@ type Config struct {
 	Alpha   float64 // false-alarm budget of the run; 0 means DefaultAlpha
 	Effort  Effort  // 0 means Default
 	Workers int     // computing goroutines; < 1 means one per CPU
-	// Expected is the record of expected refutations.
+	// Expected is the record of rows that do not simply pass; nil excuses what is skipped or vacuous.
 	Expected Expected
-	// Open is the record of rows that may stay undecided; nil excuses all.
-	Open Open
 	// Select picks the cases to check; nil means all. It acts after the budget is split: a case
 	// that is checked alone has the same share as among all.
 	Select func(Claim, Case) bool

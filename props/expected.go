@@ -18,51 +18,113 @@ func (k Key) String() string {
 	return k.Claim + " (" + k.Instance + ")"
 }
 
-// Expected is the record of expected refutations: the rows whose printed
-// statement is known to be false, each with the reason. A row that differs
-// from the record fails, so that nothing broken hides among refutations.
-type Expected map[Key]string
+// Expected is the record of rows that do not simply pass: printed statements known to be false,
+// and rows that may stay skipped or vacuous. A row that differs from the record fails, so that
+// nothing broken hides among refutations and no check disappears unseen. Nil is no record, and
+// excuses what is skipped or vacuous: other people's policies are judged without one.
+type Expected []ExpectedRow
 
-// Settle compares a verdict with the record. A printed statement that fails
-// is refuted where the record says so and an unrecorded refutation, hence a
-// failure, where it does not. A recorded row that meets its bound fails as
-// well; one that was not decided stays as it is. A claim that is not printed
-// in the paper can never be refuted, nor one whose check broke. The reason is empty unless refuted.
-func (e Expected) Settle(key Key, printed bool, v Verdict) (settled Verdict, reason string) {
-	reason, recorded := e[key]
-	switch o := v.Outcome(); {
-	case v.finding.broke:
-		return v, ""
-	case o == Fail && printed && recorded:
-		return v.refuted(), reason
-	case o == Fail && recorded:
+// An ExpectedRow is the outcome that rows are known to have, with the reason. In Claim, Instance
+// and the Reason of a skipped row, which must be the row's own, * stands for any text.
+type ExpectedRow struct {
+	Claim, Instance string
+	Outcome         Outcome // Refuted, Skipped or Vacuous
+	Reason          string
+}
+
+// Covers reports whether the entry speaks of a row.
+func (e ExpectedRow) Covers(key Key) bool {
+	return match(e.Claim, key.Claim) && match(e.Instance, key.Instance)
+}
+
+// match compares text with a pattern in which * stands for any text.
+func match(pattern, text string) bool {
+	head, rest, wild := strings.Cut(pattern, "*")
+	if !wild {
+		return pattern == text
+	}
+	text, ok := strings.CutPrefix(text, head)
+	for i := 0; ok && i <= len(text); i++ {
+		if match(rest, text[i:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// find returns the entry by which a row is expected to have an outcome, nil if there is none. A skip
+// must have the entry's reason.
+func (e Expected) find(key Key, o Outcome, skip string) *ExpectedRow {
+	for i, r := range e {
+		if r.Outcome == o && r.Covers(key) && (o != Skipped || match(r.Reason, skip)) {
+			return &e[i]
+		}
+	}
+	return nil
+}
+
+// settle compares a verdict with the record.
+//
+// A printed statement that fails is refuted, for the reason returned, where the record says so. It
+// fails where the record does not. A claim that is not printed is never refuted, nor one whose
+// check broke. A row that is recorded as refuted or vacuous and is decided otherwise fails: the
+// record is out of date. A row that is skipped or vacuous must be on record, unless it is skipped
+// because it needs more effort than the run has. Whatever is inconclusive stays so.
+func (e Expected) settle(key Key, printed bool, effort Effort, v Verdict) (settled Verdict, reason string) {
+	refuted, vacuous := e.find(key, Refuted, ""), e.find(key, Vacuous, "")
+	switch f, o := v.finding, v.outcome; {
+	case f.broke:
+	case o == Fail && printed && refuted != nil:
+		return v.refuted(), refuted.Reason
+	case o == Fail && refuted != nil:
 		return v.failed(errors.New("recorded as refuted, but it is not a printed statement of the paper")), ""
 	case o == Fail && printed:
 		return v.failed(errors.New("unrecorded refutation: find the reason and enter it in testdata/expected")), ""
-	case recorded && (o == Pass || o == Vacuous):
-		return v.failed(fmt.Errorf("recorded as refuted (%s), but it came out as %v", reason, o)), ""
-	default:
-		return v, ""
+	case refuted != nil && (o == Pass || o == Vacuous):
+		return v.failed(fmt.Errorf("recorded as refuted (%s), but it came out as %v", refuted.Reason, o)), ""
+	case vacuous != nil && o == Pass:
+		return v.failed(fmt.Errorf("recorded as vacuous, but it is decided: take %s out of testdata/expected/open.csv",
+			key)), ""
+	case e == nil:
+	case o == Vacuous && vacuous == nil:
+		return v.failed(fmt.Errorf("vacuous, and no record expects it: find the reason and enter %s in "+
+			"testdata/expected/open.csv", key)), ""
+	case o == Skipped && f.Needs <= effort && e.find(key, Skipped, f.Skip) == nil:
+		return v.undecided(fmt.Errorf("skipped (%s), and no record expects it: decide it, or enter %s in "+
+			"testdata/expected/open.csv with that reason", f.Skip, key)), ""
 	}
+	return v, ""
 }
 
-// Unmatched returns the recorded keys that no printed claim of the list has,
-// sorted: entries that are misspelt or outlived their claim.
-func (e Expected) Unmatched(claims []Claim) []Key {
-	known := map[Key]bool{}
-	for _, c := range claims {
-		for _, k := range c.Cases {
-			known[Key{c.ID, k.Instance}] = c.Printed
+// Unmatched returns the entries that speak of no case of the claims, and refutations of what is
+// not printed: they are misspelt or outlived their claim.
+func (e Expected) Unmatched(claims []Claim) (missing Expected) {
+	for _, r := range e {
+		if !slices.ContainsFunc(claims, func(c Claim) bool {
+			return (c.Printed || r.Outcome != Refuted) &&
+				slices.ContainsFunc(c.Cases, func(k Case) bool { return r.Covers(Key{c.ID, k.Instance}) })
+		}) {
+			missing = append(missing, r)
 		}
 	}
-	var missing []Key
-	for key := range e {
-		if !known[key] {
-			missing = append(missing, key)
-		}
-	}
-	slices.SortFunc(missing, func(a, b Key) int {
-		return strings.Compare(a.Claim+"\x00"+a.Instance, b.Claim+"\x00"+b.Instance)
-	})
 	return missing
+}
+
+// refuted returns the verdict with a failure read as a refutation.
+func (v Verdict) refuted() Verdict {
+	v.outcome = Refuted
+	return v
+}
+
+// failed returns the verdict as a failure for the given reason.
+func (v Verdict) failed(why error) Verdict {
+	v.outcome = Fail
+	v.finding.Warnings = append(v.finding.Warnings[:len(v.finding.Warnings):len(v.finding.Warnings)], why)
+	return v
+}
+
+// undecided returns a failing verdict for a row that should have been decided and was not.
+func (v Verdict) undecided(why error) Verdict {
+	v.finding.Skip, v.finding.Guarantee, v.finding.Observed, v.finding.Bound = "", "not decided", Everywhere(0), AtMost(0)
+	return v.failed(why)
 }

@@ -169,7 +169,7 @@ func (r *run) take(o outcome, ended, interrupted bool) {
 	case o.err != nil:
 		o.verdict = j.broken(o.err)
 	}
-	v, reason := r.cfg.Expected.Settle(j.key(), j.claim.Printed, r.cfg.Open.Settle(j.key(), r.cfg.Effort, o.verdict))
+	v, reason := r.cfg.Expected.settle(j.key(), j.claim.Printed, r.cfg.Effort, o.verdict)
 	r.rows[o.job], r.decided[o.job] = j.row(r.cfg, v, reason), true
 	if r.cfg.OnRow != nil && r.err == nil {
 		r.cfg.OnRow(r.rows[o.job])

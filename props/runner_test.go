@@ -102,50 +102,6 @@ func TestRowsAreInOrder(t *testing.T) {
 	}
 }
 
-func TestRunSettlesRefutations(t *testing.T) {
-	printed := func(c props.Claim) props.Claim {
-		c.Printed = true
-		return c
-	}
-	skipped := printed(found("skipped", props.Finding{Skip: "needs --full"}))
-	vacuous := printed(found("vacuous", props.Finding{Observed: props.Point(1), Bound: props.AtMost(9), Trivial: 9}))
-	open := printed(found("open", props.Finding{Observed: props.PlusMinus(1, 1), Bound: props.AtMost(1)}))
-	key := func(id, i string) props.Key { return props.Key{Claim: id, Instance: i} }
-	r, err := props.Run(t.Context(), props.Config{
-		Claims: []props.Claim{printed(exact("printed", 2, 2, 0, 0)), exact("ours", 2, 0), skipped, open, vacuous},
-		Expected: props.Expected{
-			key("printed", "i=0"): "a slip", key("printed", "i=2"): "another",
-			key("ours", "i=0"): "hidden", key("skipped", "only"): "x", key("open", "only"): "y", key("vacuous", "only"): "z",
-		},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []line{
-		{"printed", "i=0", "refuted"}, // recorded, and it fails
-		{"printed", "i=1", "fail"},    // fails without a record
-		{"printed", "i=2", "fail"},    // recorded, but passes
-		{"printed", "i=3", "pass"},
-		{"ours", "i=0", "fail"}, // our own bug cannot hide in the record
-		{"ours", "i=1", "pass"},
-		{"skipped", "only", "skipped"},
-		{"open", "only", "inconclusive"},
-		{"vacuous", "only", "fail"},
-	}
-	if diff := cmp.Diff(want, lines(r.Rows)); diff != "" {
-		t.Errorf("outcomes (-want +got):\n%s", diff)
-	}
-	if r.Rows[0].Reason != "a slip" {
-		t.Errorf("reason of a refuted row is %q, want %q", r.Rows[0].Reason, "a slip")
-	}
-	for i, word := range map[int]string{1: "unrecorded refutation", 2: "recorded as refuted (another), but",
-		4: "not a printed statement"} {
-		if w := r.Rows[i].Verdict.Finding().Warnings; len(w) != 1 || !strings.Contains(w[0].Error(), word) {
-			t.Errorf("row %d: warnings %v, want one that contains %q", i, w, word)
-		}
-	}
-}
-
 func TestRunReturnsWhatIsDecidedWhenInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	waiting := check(exact("waiting"), func(ctx context.Context, _ props.Trial) (props.Finding, error) {
@@ -207,7 +163,7 @@ func TestAnErrorFailsItsRow(t *testing.T) {
 			bad.Printed = true
 			r, err := props.Run(t.Context(), props.Config{
 				Claims: []props.Claim{exact("first", 0), bad, exact("last", 0)}, Workers: 1,
-				Expected: props.Expected{{Claim: "bad", Instance: "only"}: "the record says so"},
+				Expected: props.Expected{{Claim: "bad", Instance: "only", Outcome: props.Refuted, Reason: "the record says so"}},
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -382,20 +338,9 @@ func TestShellWord(t *testing.T) {
 	}
 }
 
-func TestUnmatchedRecords(t *testing.T) {
-	ours, printed := exact("ours", 0), exact("printed", 0)
-	printed.Printed = true
-	e := props.Expected{{Claim: "printed", Instance: "i=0"}: "fits", {Claim: "printed", Instance: "i=9"}: "gone",
-		{Claim: "ours", Instance: "i=0"}: "not printed"}
-	want := []props.Key{{Claim: "ours", Instance: "i=0"}, {Claim: "printed", Instance: "i=9"}}
-	if diff := cmp.Diff(want, e.Unmatched([]props.Claim{ours, printed})); diff != "" {
-		t.Errorf("unmatched (-want +got):\n%s", diff)
-	}
-}
-
 // TestUntil: what is not decided when the time is over is skipped and says why, also where a check
-// does not heed its context or takes its end for a failure; what was decided stays. The record of
-// open rows does not know of it.
+// does not heed its context or takes its end for a failure; what was decided stays. The record
+// does not know of it.
 func TestUntil(t *testing.T) {
 	release := make(chan struct{})
 	t.Cleanup(func() { close(release) })
@@ -414,7 +359,8 @@ func TestUntil(t *testing.T) {
 	ctx, cancel := props.Until(t.Context(), time.Now().Add(200*time.Millisecond), "the budget of 200ms was spent")
 	defer cancel()
 	r, err := props.Run(ctx, props.Config{
-		Claims: []props.Claim{exact("first", 0, 2), deaf, blaming, heeding, exact("last", 0)}, Workers: 3, Open: props.Open{},
+		Claims: []props.Claim{exact("first", 0, 2), deaf, blaming, heeding, exact("last", 0)}, Workers: 3,
+		Expected: props.Expected{},
 	})
 	if err != nil || r.Interrupted {
 		t.Fatalf("%v, interrupted %v: want a whole report", err, r.Interrupted)

@@ -151,16 +151,3 @@ func (f Finding) check() error {
 	}
 	return f.Observed.check()
 }
-
-// refuted returns the verdict with a failure read as a refutation.
-func (v Verdict) refuted() Verdict {
-	v.outcome = Refuted
-	return v
-}
-
-// failed returns the verdict as a failure for the given reason.
-func (v Verdict) failed(why error) Verdict {
-	v.outcome = Fail
-	v.finding.Warnings = append(v.finding.Warnings[:len(v.finding.Warnings):len(v.finding.Warnings)], why)
-	return v
-}

@@ -78,7 +78,9 @@ func sample(t *testing.T) report.Report {
 	printed := claim("printed", "Printed", 1, func(int) props.Finding { return exact(3, 1, "x = 3") })
 	printed.Printed = true
 	r, err := props.Run(t.Context(), props.Config{
-		Seed: 1, Command: "verify", Expected: props.Expected{{Claim: "printed", Instance: "m=2"}: "a slip"},
+		Seed: 1, Command: "verify", Expected: props.Expected{
+			{Claim: "printed", Instance: "m=2", Outcome: props.Refuted, Reason: "a slip"},
+			{Claim: "skipped", Instance: "*", Outcome: props.Skipped, Reason: "*"}},
 		Claims: []props.Claim{
 			claim("good", "Good", 40, func(i int) props.Finding { return exact(float64(i+1)/90, 1, "") }),
 			claim("bad", "Hostile "+hostile, 1, func(int) props.Finding { return exact(2, 1, hostile) }),

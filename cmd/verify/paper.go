@@ -45,7 +45,7 @@ func decidePaper(ctx context.Context, a *cli.App, command string, study *paper.S
 		r.Sections = layOut(r.Report, study)
 		return nil
 	}
-	return a.Decide(ctx, cli.Decision{Command: command, Claims: study.Claims(), Paper: a.Paper, Open: a.Open,
+	return a.Decide(ctx, cli.Decision{Command: command, Claims: study.Claims(), Paper: a.Paper, Expected: a.Expected,
 		Finish: finish})
 }
 

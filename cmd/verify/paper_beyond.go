@@ -27,7 +27,7 @@ func decideBeyond(ctx context.Context, a *cli.App, command string) (cli.Renderin
 		}
 		return nil
 	}
-	return a.Decide(ctx, cli.Decision{Command: command, Claims: suite.BeyondClaims(study), Paper: a.Paper, Open: a.Open,
+	return a.Decide(ctx, cli.Decision{Command: command, Claims: suite.BeyondClaims(study), Paper: a.Paper, Expected: a.Expected,
 		Finish: finish})
 }
 

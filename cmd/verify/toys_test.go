@@ -39,7 +39,7 @@ const small = "testdata/baseline.json"
 // deciding is verify with other suites.
 func deciding(suites []props.Suite) cli.Program {
 	p := program()
-	p.Suites, p.Expected, p.Open = suites, nil, nil
+	p.Suites, p.Expected = suites, nil
 	return p
 }
 

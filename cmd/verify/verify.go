@@ -18,7 +18,7 @@ func program() cli.Program {
 			Title:   "Ye, Wang, Liu & Li, Near-Optimal Regret for Efficient Stochastic Combinatorial Semi-Bandits",
 			Address: "https://arxiv.org/abs/2508.06247",
 		},
-		Suites: suite.Suites(), Formulas: suite.Entries(), Expected: suite.Expected(), Open: suite.Open(),
+		Suites: suite.Suites(), Formulas: suite.Entries(), Expected: suite.Expected(),
 		Letters: letterMeanings, Labels: labelNames, Bugs: selftest.Bugs(),
 		Extensions: map[string]func(a *cli.App, cmd *cobra.Command, decide cli.Action) cli.Action{
 			"theory": extendTheory, "paper": extendPaper, "scaling": extendScaling,

@@ -30,8 +30,7 @@ type Program struct {
 	// Suites are several lists of claims in place of Claims and the formulas' claims. One has no
 	// command: the program alone decides it.
 	Suites   []props.Suite
-	Expected props.Expected // the record of expected refutations
-	Open     props.Open     // the record of rows that may stay undecided; nil excuses all
+	Expected props.Expected // the record of rows that do not simply pass; nil excuses what is undecided
 	Letters  []Letter       // what letters in statements mean, for explain
 	Labels   []Letter       // what labels in references mean
 

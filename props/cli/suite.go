@@ -24,7 +24,8 @@ import (
 func newSuite(a *App, s props.Suite) *cobra.Command {
 	cmd := &cobra.Command{Use: s.Command, Short: capital(s.Summary), Args: NoArgs}
 	act := Action(func(ctx context.Context, _ []string) (Renderings, error) {
-		return a.Decide(ctx, Decision{Command: cmd.CommandPath(), Claims: s.Build(), Paper: a.Paper, Open: a.Open})
+		return a.Decide(ctx, Decision{Command: cmd.CommandPath(), Claims: s.Build(), Paper: a.Paper,
+			Expected: a.Expected})
 	})
 	if extend := a.Extensions[s.Command]; extend != nil {
 		act = extend(a, cmd, act)
@@ -40,10 +41,10 @@ func capital(s string) string {
 
 // A Decision is what a command decides, and what it shows beside the rows.
 type Decision struct {
-	Command string // as reports show it
-	Claims  []props.Claim
-	Paper   report.Paper // whose claims they are; zero for those of somebody else's policy
-	Open    props.Open   // the record of rows that may stay undecided; nil excuses all
+	Command  string // as reports show it
+	Claims   []props.Claim
+	Paper    report.Paper   // whose claims they are; zero for those of somebody else's policy
+	Expected props.Expected // the record of rows that do not simply pass; nil excuses what is undecided
 	// MayDecline skips rows of games that the policy declines.
 	MayDecline bool
 	// Finish adds a sentence, sections and what else the command shows; nil for nothing.
@@ -59,7 +60,7 @@ func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
 	bar := a.NewBar(d.Command)
 	decided, err := props.Run(ctx, props.Config{
 		Claims: explainErrors(d.Claims, d.MayDecline), Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha,
-		Effort: a.Shared.Effort(), Workers: a.workers(), Expected: a.Expected, Open: d.Open, Select: pick, Command: d.Command,
+		Effort: a.Shared.Effort(), Workers: a.workers(), Expected: d.Expected, Select: pick, Command: d.Command,
 		OnProgress: bar.At,
 	})
 	bar.Finish()

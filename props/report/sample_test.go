@@ -54,8 +54,10 @@ func sample(t *testing.T) props.Report {
 			Warnings: []error{errors.New("few runs: want at least 200")}},
 		props.Finding{Skip: "the data set cannot be shipped: give --yelp FILE"})
 	r, err := props.Run(t.Context(), props.Config{
-		Seed: 1, Workers: 1, Command: "verify", Expected: props.Expected{{Claim: "zeta-tail/printed-sum",
-			Instance: "m=6"}: "the cited lemma gives 2δ/(eε²)"},
+		Seed: 1, Workers: 1, Command: "verify", Expected: props.Expected{
+			{Claim: "zeta-tail/printed-sum", Instance: "m=6", Outcome: props.Refuted, Reason: "the cited lemma gives 2δ/(eε²)"},
+			{Claim: "theorem/paper", Instance: "*", Outcome: props.Vacuous, Reason: "known"},
+			{Claim: "*", Instance: "*", Outcome: props.Skipped, Reason: "the data set *"}},
 		Claims: []props.Claim{
 			c("depround/marginals-exact", "DepRound", props.Exact,
 				props.Finding{Guarantee: "enumeration", Observed: props.Interval{Mid: 1e-17, Hi: 3e-17}, Bound: props.AtMost(1e-12),

@@ -55,17 +55,7 @@ func TestCoverage(t *testing.T) {
 
 // like reports whether the id matches the pattern, in which * stands for any text.
 func like(pattern, id string) bool {
-	head, rest, wild := strings.Cut(pattern, "*")
-	if !wild {
-		return pattern == id
-	}
-	id, ok := strings.CutPrefix(id, head)
-	for i := 0; ok && i <= len(id); i++ {
-		if like(rest, id[i:]) {
-			return true
-		}
-	}
-	return false
+	return props.ExpectedRow{Claim: pattern}.Covers(props.Key{Claim: id})
 }
 
 // matching are the claims of a pattern.
@@ -73,45 +63,38 @@ func matching(claims []props.ListedClaim, pattern string) []props.ListedClaim {
 	return slices.DeleteFunc(slices.Clone(claims), func(l props.ListedClaim) bool { return !like(pattern, l.ID) })
 }
 
-// records are what is known of rows before they are decided.
-type records struct {
-	expected props.Expected
-	open     props.Open
+// recorded reports whether a row is on record with one of the outcomes.
+func recorded(key props.Key, outcomes ...props.Outcome) bool {
+	return slices.ContainsFunc(suite.Expected(), func(r props.ExpectedRow) bool {
+		return slices.Contains(outcomes, r.Outcome) && r.Claim != "paper/*" && r.Covers(key)
+	})
 }
 
 // refuted reports whether a case of the claim is recorded as refuted.
-func (r records) refuted(c props.ListedClaim) bool {
-	for key := range r.expected {
-		if key.Claim == c.ID {
-			return true
-		}
-	}
-	return false
+func refuted(c props.ListedClaim) bool {
+	return slices.ContainsFunc(c.Cases, func(k props.Case) bool {
+		return recorded(props.Key{Claim: c.ID, Instance: k.Instance}, props.Refuted)
+	})
 }
 
 // undecided reports whether all cases of the claim may be vacuous or skipped.
-func (r records) undecided(c props.ListedClaim) bool {
-	for _, k := range c.Cases {
-		if !slices.ContainsFunc(r.open, func(o props.OpenRow) bool {
-			return like(o.Claim, c.ID) && like(o.Instance, k.Instance) && o.Claim != "paper/*"
-		}) {
-			return false
-		}
-	}
-	return true
+func undecided(c props.ListedClaim) bool {
+	return !slices.ContainsFunc(c.Cases, func(k props.Case) bool {
+		return !recorded(props.Key{Claim: c.ID, Instance: k.Instance}, props.Skipped, props.Vacuous)
+	})
 }
 
-// word says what the claims that decide an item rest on. It is faithful where all of them are exact;
+// rests says what the claims that decide an item rest on. It is faithful where all of them are exact;
 // those that the records know as refuted or undecided are counted.
-func (r records) word(decide []props.ListedClaim) string {
+func rests(decide []props.ListedClaim) string {
 	var evidence []props.Evidence
-	refuted, undecided := 0, 0
+	refutations, open := 0, 0
 	for _, c := range decide {
 		switch {
-		case r.refuted(c):
-			refuted++
-		case r.undecided(c):
-			undecided++
+		case refuted(c):
+			refutations++
+		case undecided(c):
+			open++
 		default:
 			evidence = append(evidence, c.Evidence)
 		}
@@ -125,15 +108,15 @@ func (r records) word(decide []props.ListedClaim) string {
 	switch {
 	case word == props.Exact.String():
 		word = "faithful"
-	case refuted == len(decide):
+	case refutations == len(decide):
 		return "refuted as printed"
-	case word == "" && refuted == 0:
+	case word == "" && refutations == 0:
 		return "vacuous or undecided"
 	}
 	for _, x := range []struct {
 		n    int
 		what string
-	}{{refuted, "refuted as printed"}, {undecided, "vacuous or undecided"}} {
+	}{{refutations, "refuted as printed"}, {open, "vacuous or undecided"}} {
 		if x.n > 0 {
 			word += fmt.Sprintf("; %d of %d claims %s", x.n, len(decide), x.what)
 		}
@@ -163,7 +146,6 @@ An item without a label of the source has words for one.
 func coverageText(claims []props.ListedClaim) string {
 	var b strings.Builder
 	b.WriteString(coverageHead)
-	record := records{suite.Expected(), suite.Open()}
 	b.WriteString("| item | what | claims | checked |\n|---|---|---|---|\n")
 	for _, c := range testdata.Coverage() {
 		var ids []string
@@ -186,7 +168,7 @@ func coverageText(claims []props.ListedClaim) string {
 		}
 		word := c.Grade + ": " + c.Because
 		if c.Decides != "" {
-			word = record.word(decide)
+			word = rests(decide)
 		}
 		fmt.Fprintf(&b, "| %s (%s) | %s | %s | %s |\n", c.Label, c.Kind, c.Item, strings.Join(ids, ", "), word)
 	}

@@ -35,7 +35,7 @@ func cheapest(claims []props.Claim) (list []props.Claim) {
 func TestClaimsSideBySide(t *testing.T) {
 	claims := cheapest(slices.Concat(suite.Theory(), suite.Algos()))
 	r, err := props.Run(t.Context(), props.Config{Claims: claims, Seed: 1, Effort: props.Quick, Workers: 8,
-		Expected: suite.Expected(), Open: suite.Open()})
+		Expected: suite.Expected()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,26 +30,14 @@ func Default() []props.Claim {
 		props.Within(paper.Formal(paper.Registered()), props.Default))
 }
 
-// Expected returns the record of expected refutations.
-func Expected() props.Expected {
-	e := props.Expected{}
-	for _, r := range testdata.Refutations() {
-		e[props.Key{Claim: r.Claim, Instance: r.Instance}] = r.Reason
+// Expected returns the record of rows that do not simply pass.
+func Expected() (all props.Expected) {
+	outcomes := map[string]props.Outcome{"refuted": props.Refuted, "skipped": props.Skipped, "vacuous": props.Vacuous}
+	for _, r := range testdata.Expected() {
+		all = append(all, props.ExpectedRow{Claim: r.Claim, Instance: r.Instance, Outcome: outcomes[r.Outcome],
+			Reason: r.Reason})
 	}
-	return e
-}
-
-// Open returns the record of rows that are expected to be skipped or vacuous.
-func Open() props.Open {
-	open := props.Open{}
-	for _, r := range testdata.OpenRows() {
-		outcome := props.Skipped
-		if r.Outcome == props.Vacuous.String() {
-			outcome = props.Vacuous
-		}
-		open = append(open, props.OpenRow{Claim: r.Claim, Instance: r.Instance, Outcome: outcome, Reason: r.Reason})
-	}
-	return open
+	return all
 }
 
 func concat(lists ...[]props.Claim) []props.Claim {

@@ -10,6 +10,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/suite"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
@@ -54,37 +55,6 @@ func TestClaimsCoverEveryRegretCell(t *testing.T) {
 	}
 }
 
-// expected is the record of refutations, as package suite takes it.
-func expected() props.Expected {
-	e := props.Expected{}
-	for _, r := range testdata.Refutations() {
-		e[props.Key{Claim: r.Claim, Instance: r.Instance}] = r.Reason
-	}
-	return e
-}
-
-// Every recorded refutation of this package belongs to a claim, and only
-// synthetic settings are on record.
-func TestRecordMatchesClaims(t *testing.T) {
-	mine := props.Expected{}
-	for key, reason := range expected() {
-		if strings.HasPrefix(key.Claim, "paper/") {
-			mine[key] = reason
-		}
-	}
-	if len(mine) == 0 {
-		t.Fatal("no refutation is on record")
-	}
-	if unmatched := mine.Unmatched(paper.NewStudy(paper.Registered(), nil).Claims()); len(unmatched) > 0 {
-		t.Errorf("on record but never claimed: %v", unmatched)
-	}
-	for key := range mine {
-		if strings.Contains(key.Claim, "yelp") {
-			t.Errorf("%s: the second data set is not shipped, so nothing about it can be on record", key)
-		}
-	}
-}
-
 // stub is a data set of its own, with a label or without.
 type stub struct{ label string }
 
@@ -101,7 +71,7 @@ func (s stub) Means(draw uint64, m int, lo, hi float64) []float64 {
 func decideStudy(t *testing.T, s *paper.Study, effort props.Effort, ids ...string) []props.Row {
 	t.Helper()
 	report, err := props.Run(context.Background(), props.Config{
-		Claims: s.Claims(), Seed: 1, Effort: effort, Expected: expected(),
+		Claims: s.Claims(), Seed: 1, Effort: effort, Expected: suite.Expected(),
 		Select: func(c props.Claim, _ props.Case) bool { return slices.Contains(ids, c.ID) },
 	})
 	if err != nil || len(report.Rows) < len(ids) {

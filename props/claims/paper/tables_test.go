@@ -9,6 +9,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/claimtest"
+	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // whole reports whether make long runs the tests.
@@ -29,6 +30,6 @@ func TestPublishedRegrets(t *testing.T) {
 	if len(claims) == 0 {
 		t.Fatal("no claim about tab:formal")
 	}
-	claimtest.Require(t, props.Config{Claims: claims, Seed: 1, Effort: props.Default, Expected: expected()},
+	claimtest.Require(t, props.Config{Claims: claims, Seed: 1, Effort: props.Default, Expected: suite.Expected()},
 		claimtest.Manner{})
 }

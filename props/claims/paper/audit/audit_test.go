@@ -10,8 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/claimtest"
-	"github.com/regretcheck/regretcheck/testdata"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden file of the audit")
@@ -60,22 +58,6 @@ func TestAuditGolden(t *testing.T) {
 	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(b.String(), "\n")); diff != "" {
 		t.Errorf("findings differ from %s (-want +got); after a look, go test -update:\n%s", golden, diff)
 	}
-}
-
-// TestAudit decides every printed number of the paper against the record of refutations and logs the
-// table: go test ./props/claims/paper/audit -v.
-func TestAudit(t *testing.T) {
-	record := props.Expected{}
-	for _, r := range testdata.Refutations() {
-		if strings.HasPrefix(r.Claim, "audit/") {
-			record[props.Key{Claim: r.Claim, Instance: r.Instance}] = r.Reason
-		}
-	}
-	claims := Claims(Audit())
-	if unmatched := record.Unmatched(claims); len(unmatched) > 0 {
-		t.Errorf("recorded but never claimed: %v", unmatched)
-	}
-	claimtest.Require(t, props.Config{Claims: claims, Seed: 1, Expected: record}, claimtest.Manner{})
 }
 
 // TestFindingsAreWhole checks what every finding owes its reader.
