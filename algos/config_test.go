@@ -1,37 +1,12 @@
 package algos_test
 
 import (
-	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/algos"
 )
-
-func TestDeltaValue(t *testing.T) {
-	const T = 100_000
-	// By hand: m(log₂k)²/(kT) at (30, 10): 30·3.3219…²/10⁶; (m−k)²log₂k·log₂(m−k)/(k²T)
-	// at (30, 20): 100·4.3219…·3.3219…/(4·10⁷); pairing (30, 10): 20/10⁶, (30, 20): 10(1+ln 2)/(2·10⁶).
-	for _, c := range []struct {
-		rule algos.Delta
-		m, k int
-		want float64
-	}{
-		{algos.DeltaPaper, 30, 10, 30 * 3.321928094887362 * 3.321928094887362 / 1e6},
-		{algos.DeltaPaper, 30, 20, 100 * 4.321928094887363 * 3.321928094887362 / 4e7},
-		{algos.DeltaPairing, 30, 10, 2e-5},
-		{algos.DeltaPairing, 30, 20, 10 * (1 + math.Ln2) / 2e6},
-		{algos.DeltaPairing, 30, 1, 29e-5},
-		{algos.DeltaPairing, 30, 30, 1e-5},
-		{algos.DeltaFixed(1e-5), 30, 10, 1e-5},
-	} {
-		got, err := c.rule.Value(c.m, c.k, T)
-		if err != nil || math.Abs(got-c.want) > 1e-12*c.want {
-			t.Errorf("δ %s at m=%d, k=%d: got %v, %v, want %v", c.rule, c.m, c.k, got, err, c.want)
-		}
-	}
-}
 
 func TestPaperDeltaExplainsWhyItIsZero(t *testing.T) {
 	for _, k := range []int{1, 29, 30} {
@@ -42,21 +17,8 @@ func TestPaperDeltaExplainsWhyItIsZero(t *testing.T) {
 	}
 }
 
-// TestEveryPolicyChecksItsGame, as TestSpecLimits has it.
-func TestEveryPolicyChecksItsGame(t *testing.T) {
-	for _, entry := range algos.Entries() {
-		factory, err := algos.ByName(entry.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = factory(algos.Spec{Arms: 5, Cardinality: 6, Horizon: 10, Source: rand.NewPCG(1, 2)})
-		if err == nil || !strings.Contains(err.Error(), "k=6: want 1 ≤ k ≤ m=5") {
-			t.Errorf("%s: got error %v, want one that names k", entry.Name, err)
-		}
-	}
-}
-
-// TestPoliciesSayWhatTheyNeed: a source, the reward of every played arm, not too many arms.
+// TestPoliciesSayWhatTheyNeed: a game of TestSpecLimits, a source, the reward of every played arm, not
+// too many arms.
 func TestPoliciesSayWhatTheyNeed(t *testing.T) {
 	refused := func(name string, spec algos.Spec, want string) {
 		factory, err := algos.ByName(name)
@@ -68,7 +30,9 @@ func TestPoliciesSayWhatTheyNeed(t *testing.T) {
 		}
 	}
 	for _, e := range algos.Entries() {
-		spec := algos.Spec{Arms: 5, Cardinality: 2, Horizon: 10}
+		spec := algos.Spec{Arms: 5, Cardinality: 6, Horizon: 10, Source: rand.NewPCG(1, 2)}
+		refused(e.Name, spec, "k=6: want 1 ≤ k ≤ m=5")
+		spec.Cardinality, spec.Source = 2, nil
 		if e.NeedsSeed {
 			refused(e.Name, spec, "source=nil: "+e.Name+" draws at random and needs one")
 		}

@@ -49,22 +49,40 @@ func TestDeltaOfLearners(t *testing.T) {
 	}
 }
 
-func TestKLCMOSSRuleByHand(t *testing.T) {
+func TestKLRulesByHand(t *testing.T) {
+	cmoss, ucb, level := algos.KLCMOSSRule{Delta: 0.1}, algos.KLUCBRule{}, math.Log(100)+3*math.Log(math.Log(100))
 	for _, c := range []struct {
-		rule  algos.KLCMOSSRule
-		sum   float64
-		pulls int64
-		want  float64
+		rule         algos.IndexRule
+		sum          float64
+		pulls, round int64
+		want         float64
 	}{
-		{algos.KLCMOSSRule{Delta: 0.1}, 0, 0, math.Inf(1)},
-		{algos.KLCMOSSRule{Delta: 0.1}, 0, 5, 1 - math.Pow(0.5, 1.0/5)}, // 5·(−ln(1−q)) = ln 2
-		{algos.KLCMOSSRule{Delta: 0.1}, 5, 5, 1},                        // kl(1, q) = ∞ below 1
-		{algos.KLCMOSSRule{Delta: 0.1}, 3, 10, 0.3},                     // δn = 1
-		{algos.KLCMOSSRule{Delta: 0.1}, 3, 30, 0.1},                     // δn > 1
-		{algos.KLCMOSSRule{Delta: 0.375}, 1, 2, 0.75},                   // 2·kl(½, ¾) = ln(4/3) = ln(1/(0.375·2))
+		{cmoss, 0, 0, 1, math.Inf(1)},
+		{cmoss, 0, 5, 1, 1 - math.Pow(0.5, 1.0/5)},       // 5·(−ln(1−q)) = ln 2
+		{cmoss, 5, 5, 1, 1},                              // kl(1, q) = ∞ below 1
+		{cmoss, 3, 10, 1, 0.3},                           // δn = 1
+		{cmoss, 3, 30, 1, 0.1},                           // δn > 1
+		{algos.KLCMOSSRule{Delta: 0.375}, 1, 2, 1, 0.75}, // 2·kl(½, ¾) = ln(4/3) = ln(1/(0.375·2))
+		{ucb, 0, 0, 5, math.Inf(1)},
+		{ucb, 1, 4, 1, 0.25}, // level 0 at t = 1 and 2
+		{ucb, 1, 4, 2, 0.25},
+		{ucb, 1, 2, 3, algos.KLUpper(0.5, (math.Log(3)+3*math.Log(math.Log(3)))/2)},
+		{ucb, 0, 10, 100, -math.Expm1(-level / 10)},
 	} {
-		if got := c.rule.Index(c.sum, c.pulls, 1); got != c.want && math.Abs(got-c.want) > 1e-15 {
-			t.Errorf("%+v at S=%v, n=%d: got %v, want %v", c.rule, c.sum, c.pulls, got, c.want)
+		if got := c.rule.Index(c.sum, c.pulls, c.round); got != c.want && math.Abs(got-c.want) > 1e-15 {
+			t.Errorf("%+v at S=%v, n=%d, t=%d: got %v, want %v", c.rule, c.sum, c.pulls, c.round, got, c.want)
+		}
+	}
+}
+
+func TestKLUpperAtTheEnds(t *testing.T) {
+	for _, c := range []struct{ p, l, want float64 }{
+		{0, 0, 0}, {1, 0, 1},
+		{0, 1e-20, 1e-20}, // −expm1(−l)
+		{0.5, 1e6, 1},     // beyond the last float64 below 1
+	} {
+		if got := algos.KLUpper(c.p, c.l); math.Abs(got-c.want) > 1e-15 {
+			t.Errorf("KLUpper(%v, %v) = %v, want %v", c.p, c.l, got, c.want)
 		}
 	}
 }

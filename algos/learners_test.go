@@ -26,6 +26,19 @@ func learner(t testing.TB, text string, spec algos.Spec) algos.Policy {
 	return p
 }
 
+// play plays rounds in which an arm's reward is a function of the arm.
+func play(p algos.Policy, rounds int, reward func(arm int) float64) {
+	var action []int
+	var rewards []float64
+	for range rounds {
+		action, rewards = p.Select(action[:0]), rewards[:0]
+		for _, arm := range action {
+			rewards = append(rewards, reward(arm))
+		}
+		p.Observe(action, rewards)
+	}
+}
+
 // afterPulls returns a policy of which the arms have been observed so often, with
 // so many rewards 1 each first; k = m makes that possible without a choice.
 func afterPulls(t testing.TB, text string, horizon int64, pulls, wins []int) algos.Indexer {
@@ -50,15 +63,17 @@ func afterPulls(t testing.TB, text string, horizon int64, pulls, wins []int) alg
 	return p.(algos.Indexer)
 }
 
-// Indices by hand, from the formulas of the doc comments. All have k = m, so that
+// Indices by hand after nine rounds, from the formulas of the doc comments. All have k = m, so that
 // the pairing δ is 1/T.
 func TestLearnersByHand(t *testing.T) {
 	pulls, wins := []int{1, 4, 9, 0}, []int{0, 2, 9, 0}
 	const T = 1000
-	kl := func(p, level float64) float64 { return algos.KLUpper(p, level) }
-	inf := math.Inf(1)
+	kl, inf, level := algos.KLUpper, math.Inf(1), math.Log(10)+3*math.Log(math.Log(10))
+	radius := func(n float64) float64 { return math.Sqrt(1.5 * math.Log(9) / n) }
 	for text, want := range map[string][]float64{
-		"klcmoss": {kl(0, math.Log(2000)), kl(0.5, math.Log(500)/4), 1, inf}, // δ = ½/T
+		"klcmoss":      {kl(0, math.Log(2000)), kl(0.5, math.Log(500)/4), 1, inf}, // δ = ½/T
+		"cascadeklucb": {kl(0, level), kl(0.5, level/4), 1, inf},
+		"cascadeucb1":  {radius(1), 0.5 + radius(4), 1 + radius(9), inf},
 		"ocucb": {math.Sqrt(0.75 * math.Log(200)), 0.5 + math.Sqrt(0.75*math.Log(200)/4),
 			1 + math.Sqrt(0.75*math.Log(200)/9), inf},
 		"cmoss:radius=half,delta=anytime": {
@@ -84,17 +99,12 @@ func TestEUCBVDropsTheRest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range 10_000 {
-			arms := p.Select(nil)
-			rewards := make([]float64, len(arms))
-			for j, i := range arms {
-				rewards[j] = 0.1
-				if i < k {
-					rewards[j] = 0.9
-				}
+		play(p, 10_000, func(arm int) float64 {
+			if arm < k {
+				return 0.9
 			}
-			p.Observe(arms, rewards)
-		}
+			return 0.1
+		})
 		for i, x := range p.Indices(nil) {
 			if math.IsInf(x, -1) != (i >= k) {
 				t.Errorf("k=%d: arm %d has the index %v after 10 000 rounds", k, i, x)

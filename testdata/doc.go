@@ -8,6 +8,6 @@
 // says that the number is right.
 //
 // The go command leaves folders of this name out of the pattern ./..., so the
-// tests of this package live beside its users: props/claims/paper/audit compares the
-// tables with the LaTeX source and checks that every file parses.
+// tests of this package live beside its users: props/claims/paper/audit holds the
+// tables to what was compared with the LaTeX source, and checks that every file parses.
 package testdata

@@ -121,22 +121,3 @@ func TestCopies(t *testing.T) {
 		}
 	}
 }
-
-func TestOrderingsAreDifferent(t *testing.T) {
-	seen := map[string]bool{}
-	for _, o := range allOrderings() {
-		if seen[o.path()] {
-			t.Errorf("%s: twice", o.path())
-		}
-		seen[o.path()] = true
-	}
-	for _, want := range []string{
-		"paper/order/synthetic/0-0.1/m=30/k=25/cmoss-below-exp3m", // the tables deny it, the text claims it
-		"paper/order/synthetic/0.3-0.4/m=30/k=10/desc/cmoss-below-cucb",
-		"paper/order/synthetic/0-0.1/m=30/k=20/exp3m-0.01-below-0.1",
-	} {
-		if !seen[want] {
-			t.Errorf("%s: missing", want)
-		}
-	}
-}

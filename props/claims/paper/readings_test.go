@@ -95,19 +95,3 @@ func TestOffBy(t *testing.T) {
 		}
 	}
 }
-
-// TestTheLeftOutGameHasAControl: the difference of which nearly none is claimed in the game that is left out is found in
-// one that is shown.
-func TestTheLeftOutGameHasAControl(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays 32 cascades")
-	}
-	trial := props.Trial{
-		Seed: 1, Alpha: 1e-4, Effort: props.Default, Workers: props.NewWorkers(0), Progress: func(float64) {},
-	}
-	control := NewStudy(Registered(), nil).indistinguishable()[1]
-	f, err := control.Cases[0].Check(t.Context(), trial)
-	if err != nil || props.Decide(f).Outcome() != props.Pass {
-		t.Errorf("%v, %v against %v", err, f.Observed, f.Bound)
-	}
-}
