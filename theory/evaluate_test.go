@@ -6,26 +6,6 @@ import (
 	"testing"
 )
 
-func TestDeltas(t *testing.T) {
-	for _, c := range []struct {
-		m, k int
-		want string
-	}{{30, 1, "k=1"}, {30, 29, "log(m−k) = 0"}, {30, 30, "k = m"}, {30, 31, "k=31: want 1 ≤ k ≤ m=30"}} {
-		if _, err := DeltaPaper(c.m, c.k, 100); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("DeltaPaper(%d, %d): error %v, want one that says %q", c.m, c.k, err, c.want)
-		}
-		if c.k <= c.m {
-			if d, err := DeltaPairing(c.m, c.k, 100, 1); err != nil || !(d > 0) {
-				t.Errorf("DeltaPairing(%d, %d) = %v, %v, want a valid δ", c.m, c.k, d, err)
-			}
-		}
-	}
-	if DeltaPaperPrinted(30, 1, 100) != 0 || DeltaPaperPrinted(30, 29, 100) != 0 ||
-		!math.IsNaN(DeltaPaperPrinted(30, 30, 100)) {
-		t.Error("the printed formula should give 0, 0 and NaN at k=1, m−k=1, k=m")
-	}
-}
-
 // Where NonvacuousFrom says T, the bound is below T·K there and not just before.
 func TestNonvacuousFromIsTheEdge(t *testing.T) {
 	for _, k := range []int{2, 10, 20, 28} {
@@ -48,21 +28,28 @@ func TestNonvacuousFromIsTheEdge(t *testing.T) {
 func TestBadInputIsAnError(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	for name, call := range map[string]func() error{
-		"mu=1.5":         func() error { _, err := ZetaTail(1.5, 0.1, 0.1, 10); return err },
-		"mu=NaN":         func() error { _, err := ZetaMean(nan, 0.1, 10); return err },
-		"eps=0":          func() error { _, err := ZetaTail(0.5, 0, 0.1, 10); return err },
-		"delta=0":        func() error { _, err := ZetaTail(0.5, 0.1, 0, 10); return err },
-		"delta=+Inf":     func() error { _, err := PullCount(0.5, 0.1, inf, 10); return err },
-		"T=0":            func() error { _, err := Kappa(0.5, 1, 0.1, 0); return err },
-		"a=-1":           func() error { _, err := Kappa(0.5, -1, 0.1, 10); return err },
-		"q[1]=2":         func() error { _, err := HoeffdingMax([]float64{0, 2}, 1); return err },
-		"n=0":            func() error { _, err := HoeffdingMaxEqual(0.5, 0, 1); return err },
-		"probs: sum":     func() error { _, err := HoeffdingMGF([]float64{0, 1}, []float64{0.5, 0.6}, 1); return err },
-		"lambda=NaN":     func() error { _, err := HoeffdingMGF([]float64{0, 1}, []float64{0.5, 0.5}, nan); return err },
-		"k=1: want 2":    func() error { _, err := PartitionConstant(1); return err },
-		"k=1: the paper": func() error { _, err := EvalRegretBound(30, 1, 10, 0); return err },
-		"k=30":           func() error { _, err := EvalRegretBound(30, 30, 10, 0.1); return err },
-		"which=oracle":   func() error { _, err := ParseDeltaChoice("oracle"); return err },
+		"mu=1.5":                  func() error { _, err := ZetaTail(1.5, 0.1, 0.1, 10); return err },
+		"mu=NaN":                  func() error { _, err := ZetaMean(nan, 0.1, 10); return err },
+		"eps=0":                   func() error { _, err := ZetaTail(0.5, 0, 0.1, 10); return err },
+		"delta=0":                 func() error { _, err := ZetaTail(0.5, 0.1, 0, 10); return err },
+		"delta=+Inf":              func() error { _, err := PullCount(0.5, 0.1, inf, 10); return err },
+		"T=0":                     func() error { _, err := Kappa(0.5, 1, 0.1, 0); return err },
+		"a=-1":                    func() error { _, err := Kappa(0.5, -1, 0.1, 10); return err },
+		"q[1]=2":                  func() error { _, err := HoeffdingMax([]float64{0, 2}, 1); return err },
+		"n=0":                     func() error { _, err := HoeffdingMaxEqual(0.5, 0, 1); return err },
+		"probs: sum":              func() error { _, err := HoeffdingMGF([]float64{0, 1}, []float64{0.5, 0.6}, 1); return err },
+		"lambda=NaN":              func() error { _, err := HoeffdingMGF([]float64{0, 1}, []float64{0.5, 0.5}, nan); return err },
+		"log(m−k) = 0":            func() error { _, err := DeltaPaper(30, 29, 100); return err },
+		"0·log 0":                 func() error { _, err := DeltaPaper(30, 30, 100); return err },
+		"k=31: want 1 ≤ k ≤ m=30": func() error { _, err := DeltaPaper(30, 31, 100); return err },
+		"k=2: want 1 ≤":           func() error { _, err := PhysicalLimit([]float64{0.5}, 2); return err },
+		"means[1]=1.5":            func() error { _, err := PhysicalLimit([]float64{0.5, 1.5}, 1); return err },
+		"means[1]=NaN":            func() error { _, err := PhysicalLimit([]float64{0.5, nan}, 1); return err },
+		"m=0":                     func() error { _, err := PhysicalLimit(nil, 1); return err },
+		"k=1: want 2":             func() error { _, err := PartitionConstant(1); return err },
+		"k=1: the paper":          func() error { _, err := EvalRegretBound(30, 1, 10, 0); return err },
+		"k=30":                    func() error { _, err := EvalRegretBound(30, 30, 10, 0.1); return err },
+		"which=oracle":            func() error { _, err := ParseDeltaChoice("oracle"); return err },
 	} {
 		if err := call(); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: error %v, want one that names it", name, err)

@@ -175,7 +175,7 @@ func TestOutwardIntervals(t *testing.T) {
 			at   float64
 		}{
 			{"plus", a.Plus(b), x + y}, {"minus", a.Minus(b), x - y}, {"times", a.Times(b), x * y}, {"by", a.By(y), x * y},
-			{"squared", a.Squared(), x * x}, {"positive", a.Positive(), max(0, x)},
+			{"squared", a.Squared(), x * x}, {"scaled", a.Scale(y * y), x * (y * y)}, {"positive", a.Positive(), max(0, x)},
 			{"over", a.Over(b.Squared().Plus(Exactly(1))), x / (y*y + 1)}, {"exp", a.Exp(), math.Exp(x)},
 			{"erfc", a.Erfc(), math.Erfc(x)},
 		} {
@@ -183,6 +183,11 @@ func TestOutwardIntervals(t *testing.T) {
 				t.Fatalf("%s of %v and %v = %v, want %v inside", c.name, a, b, c.got, c.at)
 			}
 		}
+	}
+	b := Bracket{Lo: 0.3, Hi: 0.7}
+	if s := b.Scale(3); !b.Contains(0.3) || !b.Contains(0.7) || b.Contains(math.Nextafter(0.3, 0)) ||
+		b.Contains(math.Nextafter(0.7, 1)) || !b.AtMost(0.7) || b.AtMost(math.Nextafter(0.7, 0)) || s.Width() > 1.2+1e-14 {
+		t.Errorf("%v: want it to hold its ends and nothing beyond, and three times it hardly more: %v", b, s)
 	}
 	for name, f := range map[string]func(){
 		"over": func() { Exactly(1).Over(Bracket{Lo: -1, Hi: 1}) }, "log": func() { Exactly(0).Log() },

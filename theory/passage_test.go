@@ -2,50 +2,8 @@ package theory
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
 )
-
-// zetaPlain is the first-passage program without bands, batches or brackets.
-func zetaPlain(mu, eps, delta float64, T int) float64 {
-	p := make([]float64, T+2)
-	p[0] = 1
-	hit := 0.0
-	for s := 1; s <= T; s++ {
-		for j := s; j > 0; j-- {
-			p[j] = p[j]*(1-mu) + p[j-1]*mu
-		}
-		p[0] *= 1 - mu
-		for j := 0; j <= s; j++ {
-			if float64(j) <= float64(s)*(mu-eps-Radius(delta, float64(s))) {
-				hit += p[j]
-				p[j] = 0
-			}
-		}
-	}
-	return hit
-}
-
-// Random points keep away from ties, so one reading suffices. The bracket is as
-// wide as the mass it may drop, 10⁻¹³ of the bound, and seven roundings a step. Every fourth mean is ½, whose steps are
-// sums alone, or lies near 1, where a sweep makes fewer steps.
-func TestZetaTailAgainstPlainProgram(t *testing.T) {
-	rng := rand.New(rand.NewPCG(7, 8))
-	for i := range drawn(60, 24) {
-		T := 200 + rng.IntN(1200)
-		mu := []float64{rng.Float64(), rng.Float64(), 0.5, 1 - math.Pow(10, -1-4*rng.Float64())}[i%4]
-		delta := math.Pow(10, -4*rng.Float64())
-		eps := mu * math.Pow(rng.Float64(), 3)
-		if eps == 0 {
-			continue
-		}
-		want := zetaPlain(mu, eps, delta, T)
-		got, err := ZetaTail(mu, eps, delta, int64(T))
-		if err != nil || math.Abs(got.Mid()-want) > 1e-12 || got.Width() > 1e-13+2*7*unit*float64(T+16) {
-			t.Errorf("ZetaTail(%v, %v, %v, %d) = %v (width %.2g), %v, want %v", mu, eps, delta, T, got, got.Width(), err, want)
-		}
-	}
-}
 
 // Extreme inputs must end, and must not lose the bound to rounding.
 func TestZetaTailExtremes(t *testing.T) {

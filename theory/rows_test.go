@@ -3,11 +3,12 @@ package theory_test
 import (
 	"fmt"
 	"go/ast"
+	"go/doc"
 	"go/parser"
 	"go/token"
 	"maps"
 	"math"
-	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -171,55 +172,40 @@ func TestEveryFormulaIsRecomputed(t *testing.T) {
 
 // exportedBy lists the exported functions, methods (TYPE.NAME) and constants of a package.
 func exportedBy(t *testing.T, dir string) (names []string) {
-	files, err := os.ReadDir(dir)
+	set, files := token.NewFileSet(), []*ast.File(nil)
+	list, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range files {
-		if !strings.HasSuffix(f.Name(), ".go") || strings.HasSuffix(f.Name(), "_test.go") {
+	for _, name := range list {
+		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), dir+"/"+f.Name(), nil, 0)
+		file, err := parser.ParseFile(set, name, nil, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, d := range parsed.Decls {
-			names = append(names, declared(d)...)
+		files = append(files, file)
+	}
+	p, err := doc.NewFromFiles(set, files, "theory")
+	if err != nil {
+		t.Fatal(err)
+	}
+	add := func(before string, funcs []*doc.Func, values ...[]*doc.Value) {
+		for _, f := range funcs {
+			names = append(names, before+f.Name)
 		}
+		for _, v := range slices.Concat(values...) {
+			names = append(names, v.Names...)
+		}
+	}
+	add("", p.Funcs, p.Consts, p.Vars)
+	for _, kind := range p.Types {
+		add("", kind.Funcs, kind.Consts, kind.Vars)
+		add(kind.Name+".", kind.Methods)
 	}
 	if len(names) < 100 {
 		t.Errorf("%d names in %s, want at least 100", len(names), dir)
-	}
-	return names
-}
-
-func declared(d ast.Decl) (names []string) {
-	switch d := d.(type) {
-	case *ast.FuncDecl:
-		name := d.Name.Name
-		if d.Recv != nil {
-			kind := d.Recv.List[0].Type
-			if star, ok := kind.(*ast.StarExpr); ok {
-				kind = star.X
-			}
-			if !ast.IsExported(kind.(*ast.Ident).Name) {
-				return nil
-			}
-			name = kind.(*ast.Ident).Name + "." + name
-		}
-		if d.Name.IsExported() {
-			names = append(names, name)
-		}
-	case *ast.GenDecl:
-		for _, spec := range d.Specs {
-			if v, ok := spec.(*ast.ValueSpec); ok {
-				for _, n := range v.Names {
-					if n.IsExported() {
-						names = append(names, n.Name)
-					}
-				}
-			}
-		}
 	}
 	return names
 }

@@ -140,7 +140,8 @@ var partitionRows = []Row{
 		Exact:     func(x []float64) float64 { return divergence(x[0], x[1]) }},
 	{Name: "PhysicalLimit", Letters: "k means",
 		Points: list([]float64{1, 0.9, 0.8, 0.8}, []float64{2, 0.3, 0.2, 0.1, 0.05}, []float64{2, 0.3, 0.3, 0.3, 0.1},
-			[]float64{1, 1, 0.5}, []float64{3, 0.1, 0.9, 0.5, 0.4, 0.7}, []float64{2, 0.4, 0.6}),
+			[]float64{1, 1, 0.5}, []float64{1, 0, 0.5}, []float64{2, 0.7, 0.5, 0.5, 0}, []float64{1, 0, 0, 0},
+			[]float64{3, 0.1, 0.9, 0.5, 0.4, 0.7}, []float64{2, 0.4, 0.6}),
 		Tolerance: Tolerance{Rounding: 1e-9, Why: "big floats"}, Exact: physicalLimit},
 }
 

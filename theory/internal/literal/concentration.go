@@ -206,7 +206,7 @@ var pulls = grid([]float64{0, 0.037, 0.5, 0.91, 1}, []float64{0.0703, 0.3001, 1.
 	[]float64{1, 2, 8, 120})
 
 // zetaPoints are mu, ε, δ and T, at which no sum lies on the boundary.
-var zetaPoints = grid([]float64{0.037, 0.5, 0.91, 1}, []float64{0.0301, 0.2003, 0.4907, 0.9501},
+var zetaPoints = grid([]float64{0.037, 0.5, 0.91, 0.995, 1}, []float64{0.0301, 0.2003, 0.4907, 0.9501},
 	[]float64{1e-3, 0.05, 0.3, 1}, []float64{1, 2, 9, 90})
 
 // coarseTails are points at which a coarse tolerance drops mass.
