@@ -101,6 +101,16 @@ func check(t *testing.T, d *Driver, list []sim.Plan) {
 	}
 }
 
+// begin plays the plans through the driver and hands over how that ends.
+func begin(ctx context.Context, d *Driver, list []sim.Plan) chan error {
+	ended := make(chan error)
+	go func() {
+		_, err := sim.RunAll(sim.WithExecutor(ctx, d), props.NewWorkers(1), list, nil)
+		ended <- err
+	}()
+	return ended
+}
+
 // here plays the plans in this process, each once for all tests.
 func here(t *testing.T, list []sim.Plan) []sim.Result {
 	t.Helper()
@@ -168,29 +178,9 @@ func TestWorkersGiveTheSameBits(t *testing.T) {
 	if n := queued(t, d); n != 0 {
 		t.Errorf("%d units are left in the queue", n)
 	}
-}
-
-// TestServerDies: killed while units wait and are played, and started again on its
-// files.
-func TestServerDies(t *testing.T) {
-	t.Parallel()
-	s := natsserver.Start(t)
-	o, said := options(t, s)
-	d := newDriver(t, o)
-	list := plans(60)
-	for i := range list { // some milliseconds each
-		list[i].Horizon, list[i].Choice.Name = 3000, "cts"
+	if c := d.link.units.CachedInfo().Config; c.Storage != jetstream.FileStorage {
+		t.Errorf("units are in the server's %v, want its files", c.Storage)
 	}
-	var group sync.WaitGroup
-	group.Go(func() { check(t, d, list) })
-	await(t, "units in the queue", func() bool { return queued(t, d) == len(list) })
-	s.Kill()
-	s.Restart()
-	startWorker(t, o)
-	await(t, "a unit played", func() bool { return said.count("played in") > 5 })
-	s.Kill()
-	s.Restart()
-	group.Wait()
 }
 
 // TestOtherKernelsGetNothing: a worker of another build is not asked, and the
@@ -231,11 +221,7 @@ func TestPoisonedUnit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	result := make(chan error)
-	go func() {
-		_, err := sim.RunAll(sim.WithExecutor(t.Context(), d), props.NewWorkers(1), plans(1), nil)
-		result <- err
-	}()
+	result := begin(t.Context(), d, plans(1))
 	for range maxDeliveries { // workers that are lost with it; Nak spares the wait
 		batch, err := consumer.Fetch(1, jetstream.FetchMaxWait(2*time.Minute))
 		if err != nil {
@@ -323,11 +309,7 @@ func TestCorruptedResults(t *testing.T) {
 		t.Fatal(err)
 	}
 	d = newDriver(t, o)
-	result := make(chan error)
-	go func() {
-		_, err := sim.RunAll(sim.WithExecutor(t.Context(), d), props.NewWorkers(1), plans(1), nil)
-		result <- err
-	}()
+	result := begin(t.Context(), d, plans(1))
 	await(t, "the unit in the queue", func() bool { return queued(t, d) == 1 })
 	for n := 0; ; n++ { // of several at once only the last is seen
 		if _, err := d.link.results.Put(t.Context(), d.link.slot(key), []byte("nonsense")); err != nil {
@@ -399,11 +381,7 @@ func TestWithdrawal(t *testing.T) {
 	o, _ := options(t, s)
 	first, second := newDriver(t, o), newDriver(t, o)
 	ctx, interrupt := context.WithCancel(t.Context())
-	ended := make(chan error)
-	go func() {
-		_, err := sim.RunAll(sim.WithExecutor(ctx, first), props.NewWorkers(1), plans(6), nil)
-		ended <- err
-	}()
+	ended := begin(ctx, first, plans(6))
 	await(t, "six units in the queue", func() bool { return queued(t, second) == 6 })
 	var group sync.WaitGroup
 	group.Go(func() { check(t, second, plans(8)[4:]) })

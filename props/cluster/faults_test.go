@@ -2,11 +2,9 @@ package cluster
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"math/rand/v2"
 	"net"
-	"os"
 	"strings"
 	"sync"
 	"syscall"
@@ -322,40 +320,4 @@ func TestForgedUnits(t *testing.T) {
 	if took := time.Since(begin); took > time.Minute || said.count("handed back after 300ms") < 1 {
 		t.Errorf("drained after %v, said %q; want the unit handed back after the patience", took, said.said)
 	}
-}
-
-// TestFullDiskUnderServer: a server whose disk is full stores nothing more, and says
-// nothing, until it has room and is started again. The driver goes on asking, says so,
-// and loses nothing.
-func TestFullDiskUnderServer(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	mount := func(flags uintptr, size int) error {
-		return syscall.Mount("tmpfs", dir, "tmpfs", flags, fmt.Sprintf("size=%dk", size))
-	}
-	if err := mount(0, 640); err != nil {
-		t.Skipf("no file system of its own to fill: %v", err)
-	}
-	t.Cleanup(func() {
-		if err := syscall.Unmount(dir, syscall.MNT_DETACH); err != nil {
-			t.Error(err)
-		}
-	})
-	s := natsserver.StartIn(t, dir, "")
-	o, said := options(t, s)
-	o.answer = 300 * time.Millisecond
-	d := newDriver(t, o)
-	if err := os.WriteFile(dir+"/filler", make([]byte, 560<<10), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	startWorker(t, o)
-	var group sync.WaitGroup
-	group.Go(func() { check(t, d, plans(300)) })
-	await(t, "the full disk to be noticed", func() bool { return said.count("asking again") > 0 })
-	if err := mount(syscall.MS_REMOUNT, 64<<10); err != nil {
-		t.Fatal(err)
-	}
-	s.Kill()
-	s.Restart()
-	group.Wait()
 }

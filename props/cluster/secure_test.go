@@ -22,59 +22,36 @@ import (
 	"github.com/regretcheck/regretcheck/props/cluster/natsserver"
 )
 
-// An authority signs certificates for a test.
-type authority struct {
-	t    *testing.T
-	dir  string
-	cert *x509.Certificate
-	key  *ecdsa.PrivateKey
-}
-
-// newAuthority makes an authority, whose own certificate is in ca.pem.
-func newAuthority(t *testing.T, dir string) *authority {
-	a := &authority{t: t, dir: dir}
-	a.cert, a.key = a.issue("ca", x509.Certificate{
-		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign,
-	})
-	return a
-}
-
-// issue writes NAME.pem and NAME.key.
-func (a *authority) issue(name string, template x509.Certificate) (*x509.Certificate, *ecdsa.PrivateKey) {
-	a.t.Helper()
-	fatal := func(err error) {
-		if err != nil {
-			a.t.Fatal(err)
+// issue writes a certificate of 127.0.0.1 that signs itself and serves both sides, and its key.
+func issue(t *testing.T) (cert, key string) {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := x509.Certificate{
+		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "test"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign | x509.KeyUsageDigitalSignature,
+		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth},
+	}
+	der, err := x509.CreateCertificate(rand.Reader, &template, &template, &private.PublicKey, private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := x509.MarshalECPrivateKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cert, key = filepath.Join(t.TempDir(), "cert.pem"), filepath.Join(t.TempDir(), "key.pem")
+	for file, block := range map[string]pem.Block{
+		cert: {Type: "CERTIFICATE", Bytes: der}, key: {Type: "EC PRIVATE KEY", Bytes: secret},
+	} {
+		if err := os.WriteFile(file, pem.EncodeToMemory(&block), 0o600); err != nil {
+			t.Fatal(err)
 		}
 	}
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	fatal(err)
-	template.SerialNumber, template.Subject = big.NewInt(time.Now().UnixNano()), pkix.Name{CommonName: name}
-	template.NotBefore, template.NotAfter = time.Now().Add(-time.Hour), time.Now().Add(time.Hour)
-	parent, signer := a.cert, a.key
-	if parent == nil {
-		parent, signer = &template, key
-	}
-	der, err := x509.CreateCertificate(rand.Reader, &template, parent, &key.PublicKey, signer)
-	fatal(err)
-	cert, err := x509.ParseCertificate(der)
-	fatal(err)
-	private, err := x509.MarshalECPrivateKey(key)
-	fatal(err)
-	fatal(os.WriteFile(a.path(name+".pem"), pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), 0o600))
-	fatal(os.WriteFile(a.path(name+".key"), pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: private}), 0o600))
 	return cert, key
-}
-
-func (a *authority) path(name string) string { return filepath.Join(a.dir, name) }
-
-// serverTLS issues the server's certificate and returns its part of a configuration, which asks for a client's.
-func (a *authority) serverTLS() string {
-	a.issue("server", x509.Certificate{
-		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
-	})
-	return fmt.Sprintf("tls { cert_file: %q, key_file: %q, ca_file: %q, verify: true }\n",
-		a.path("server.pem"), a.path("server.key"), a.path("ca.pem"))
 }
 
 // A refusal is a connection that must fail, with what the error says.
@@ -102,23 +79,23 @@ func refused(t *testing.T, o Options, cases ...refusal) {
 // gets no further; another account sees nothing of the units.
 func TestTLSWithAccounts(t *testing.T) {
 	t.Parallel()
-	ca := newAuthority(t, t.TempDir())
-	ca.issue("client", x509.Certificate{ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageClientAuth}})
-	s := natsserver.StartIn(t, t.TempDir(), ca.serverTLS()+`accounts {
+	cert, key := issue(t)
+	tls := fmt.Sprintf("tls { cert_file: %q, key_file: %q, ca_file: %q, verify: true }\n", cert, key, cert)
+	s := natsserver.StartIn(t, t.TempDir(), tls+`accounts {
   VERIFY: { jetstream: enabled, users: [{user: verify, password: secret}] }
   OTHERS: { jetstream: enabled, users: [{user: others, password: secret}] }
   NOBODY: { users: [{user: nobody, password: secret}] }
 }`)
 	o, _ := options(t, s)
-	o.URL, o.CA, o.User, o.Password = strings.Replace(s.URL, "nats:", "tls:", 1), ca.path("ca.pem"), "verify", "secret"
-	o.Cert, o.Key = ca.path("client.pem"), ca.path("client.key")
+	o.URL, o.CA, o.User, o.Password = strings.Replace(s.URL, "nats:", "tls:", 1), cert, "verify", "secret"
+	o.Cert, o.Key = cert, key
 	refused(t, o,
 		refusal{"certificate signed by unknown authority", func(o *Options) { o.CA = "" }},
 		refusal{"Authorization Violation", func(o *Options) { o.Password = "guessed" }},
 		refusal{"Authorization Violation", func(o *Options) { o.User, o.Password = "", "" }},
 		refusal{"want a server with JetStream", func(o *Options) { o.User = "nobody" }},
-		refusal{"no such file or directory", func(o *Options) { o.CA = ca.path("none.pem") }},
-		refusal{"no such file or directory", func(o *Options) { o.Creds = ca.path("none.creds") }},
+		refusal{"no such file or directory", func(o *Options) { o.CA = cert + "x" }},
+		refusal{"no such file or directory", func(o *Options) { o.Creds = cert + "x" }},
 	)
 	// With TLS 1.3 the server says so after the handshake, and its reason may be lost.
 	refused(t, o, refusal{"", func(o *Options) { o.Cert, o.Key = "", "" }})
