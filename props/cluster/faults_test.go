@@ -293,14 +293,15 @@ func TestForgedUnits(t *testing.T) {
 		}
 	}
 	send(forged(t, func(u *sim.Unit) { u.Horizon, u.Checkpoints = 1<<53-1, []int64{1<<53 - 1} }))
-	send(forged(t, func(u *sim.Unit) { u.Runs = sim.MaxUnitRuns }))
+	send(forged(t, func(u *sim.Unit) { u.Runs = 1 << 20 }))
+	send(forged(t, func(u *sim.Unit) { u.Runs = 1 << 62 })) // whose bytes overflow
 	send(forged(t, func(u *sim.Unit) {
-		u.Horizon, u.Runs, u.Checkpoints = 40_000, sim.MaxUnitRuns, nil
+		u.Horizon, u.Runs, u.Checkpoints = 40_000, 1<<20, nil
 		for n := range int64(20_000) {
 			u.Checkpoints = append(u.Checkpoints, 2*(n+1))
 		}
 	}))
-	await(t, "three refusals", func() bool { return said.count("refused") == 3 })
+	await(t, "four refusals", func() bool { return said.count("refused") == 4 })
 	send(forged(t, func(u *sim.Unit) { // days
 		u.Policy.Name, u.Horizon, u.Checkpoints, u.Runs = "cts", 1e12, []int64{1e12}, 1
 	}))
@@ -310,7 +311,7 @@ func TestForgedUnits(t *testing.T) {
 			return false
 		}
 		info := consumer.CachedInfo() // a refusal may not have reached the server yet, so that its unit is pending too
-		return info.Delivered.Consumer >= 4 && info.NumAckPending == 1
+		return info.Delivered.Consumer >= 5 && info.NumAckPending == 1
 	})
 	time.Sleep(time.Second / 2) // the worker has been sent the unit, and begins: nothing tells when it has
 	begin := time.Now()

@@ -51,23 +51,18 @@ func (u Unit) Play(ctx context.Context, pool Pool) (Result, error) {
 // unit over, and short beside the work that one is ready to lose with a machine.
 const unitTime = 1e9
 
-// units splits a plan that is data into blocks of replicates. Blocks end at multiples of their
-// size. So two plans that differ only in their first replicate or their number of runs share the
-// blocks in the middle.
-func (p Plan) units() ([]Unit, error) {
-	all, err := p.unit()
-	if err != nil {
-		return nil, err
+// maxUnitRuns bounds the replicates of a unit, so that its result fits in memory.
+const maxUnitRuns = 1 << 20
+
+// split divides a unit into blocks of replicates. Blocks end at multiples of their size. So two plans
+// that differ only in their first replicate or their number of runs share the blocks in the middle.
+func (u Unit) split() (blocks []Unit) {
+	rounds := u.Checkpoints[len(u.Checkpoints)-1]
+	replicate := u.Policy.Entry().Cost * float64(rounds) * float64(u.Arms+2*u.Cardinality) / 50
+	size := int(min(maxUnitRuns, max(1, unitTime/replicate)))
+	for end := u.First + u.Runs; u.First < end; u.First += u.Runs {
+		u.Runs = min(end, (u.First/size+1)*size) - u.First
+		blocks = append(blocks, u)
 	}
-	replicate := p.Choice.Entry().Cost * float64(p.rounds()) * float64(p.Arms+2*p.Cardinality) / 50
-	size := int(min(MaxUnitRuns, max(1, unitTime/replicate)))
-	var units []Unit
-	for first, end := p.First, p.First+p.Runs; first < end; {
-		u := all
-		u.First = first
-		u.Runs = min(end, (first/size+1)*size) - first
-		units = append(units, u)
-		first += u.Runs
-	}
-	return units, nil
+	return blocks
 }

@@ -106,11 +106,11 @@ func (w *wave) run(ctx context.Context, pool Pool) error {
 	executor, _ := ctx.Value(executorKey{}).(Executor)
 	var here, elsewhere []*playing
 	for _, p := range w.plans {
-		u, err := p.unit()
-		if l, ok := pool.(ledger); ok && err == nil {
+		u, data := p.unit()
+		if l, ok := pool.(ledger); ok && data {
 			l.Play(u.stream(), u.First, u.Runs)
 		}
-		if err == nil && executor != nil {
+		if data && executor != nil {
 			elsewhere = append(elsewhere, p)
 		} else {
 			here = append(here, p)
@@ -155,12 +155,10 @@ func (w *wave) execute(ctx context.Context, e Executor, pool Pool, plans []*play
 	var units []Unit
 	var of []*playing // the plan of each unit
 	for _, p := range plans {
-		split, err := p.units()
-		if err != nil {
-			return err
-		}
-		units = append(units, split...)
-		of = append(of, slices.Repeat([]*playing{p}, len(split))...)
+		u, _ := p.unit()
+		blocks := u.split()
+		units = append(units, blocks...)
+		of = append(of, slices.Repeat([]*playing{p}, len(blocks))...)
 	}
 	if len(units) == 0 {
 		return nil
