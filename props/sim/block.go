@@ -17,14 +17,14 @@ const blockGames = 64
 // goroutine plays them side by side; else each is played by itself. The tasks of a block depend on
 // nothing but their order, so that a program meets the same games together whatever the pool.
 type block struct {
+	wave    *wave
 	mu      sync.Mutex
 	waiting []task
 }
 
 // play plays the first task that waits, if there is one, and those that share with it.
 func (b *block) play(ctx context.Context) {
-	begin := time.Now()
-	var over []*replicate
+	begin, rounds := time.Now(), int64(0)
 	for live := b.begin(ctx); len(live) > 0; {
 		live = slices.DeleteFunc(live, func(r *replicate) bool {
 			if !r.dropped() {
@@ -32,7 +32,8 @@ func (b *block) play(ctx context.Context) {
 			}
 			switch {
 			case r.over():
-				over = append(over, r)
+				r.plan.add(r.engine, r.number, [][]float64{r.curve})
+				rounds += r.plan.rounds()
 			case !r.dropped() && ctx.Err() == nil:
 				return false
 			}
@@ -40,7 +41,7 @@ func (b *block) play(ctx context.Context) {
 			return true
 		})
 	}
-	finish(over, time.Since(begin))
+	b.wave.took(time.Since(begin), rounds)
 }
 
 // begin makes the policy of the first task that waits, and of all that share with it.
@@ -64,20 +65,4 @@ func (b *block) begin(ctx context.Context) (live []*replicate) {
 		}
 	}
 	return live
-}
-
-// finish adds the results of replicates that were played in the given time, to each its share by rounds.
-func finish(over []*replicate, elapsed time.Duration) {
-	all := 0.0
-	for _, r := range over {
-		all += float64(r.plan.rounds())
-	}
-	for _, r := range over {
-		p := r.plan
-		p.add(r.engine, r.number, [][]float64{r.curve})
-		p.wave.mu.Lock()
-		p.elapsed += time.Duration(float64(elapsed) * float64(p.rounds()) / all)
-		p.here++
-		p.wave.mu.Unlock()
-	}
 }

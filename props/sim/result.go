@@ -9,8 +9,8 @@ type Result struct {
 	First       int         `json:"first"`       // number of the first replicate
 	Checkpoints []int64     `json:"checkpoints"` // ascending
 	Regret      [][]float64 `json:"regret"`      // by replicate, by checkpoint
-	// NsPerRound is the time per round on one core, in nanoseconds, of the replicates that were played here; 0
-	// if none was. A timing is no part of a result's identity and does not travel.
+	// NsPerRound is the time per round on one core, in nanoseconds, of all replicates that Run or RunAll played
+	// here; 0 if it played none. A timing is no part of a result's identity and does not travel.
 	NsPerRound float64 `json:"-"`
 }
 

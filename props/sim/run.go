@@ -61,7 +61,9 @@ type wave struct {
 
 	mu          sync.Mutex
 	failed      failure
-	done, total float64 // rounds
+	done, total float64       // rounds
+	elapsed     time.Duration // in what was played here, as if on one core
+	here        int64         // rounds of that
 }
 
 // A failure is the error of the first task that has one.
@@ -75,10 +77,8 @@ type playing struct {
 	Plan // normalized
 	wave *wave
 
-	engine  string
-	curves  [][]float64   // regret by replicate, by checkpoint
-	elapsed time.Duration // in those that were played here, as if on one core
-	here    int           // how many they are
+	engine string
+	curves [][]float64 // regret by replicate, by checkpoint
 }
 
 // newWave takes plans that are to be played together.
@@ -141,7 +141,7 @@ func (w *wave) play(ctx context.Context, pool Pool, plans []*playing) error {
 	size := max(1, min(blockGames, (len(tasks)+1)/2))
 	var blocks []*block
 	for part := range slices.Chunk(tasks, size) {
-		blocks = append(blocks, &block{waiting: part})
+		blocks = append(blocks, &block{wave: w, waiting: part})
 	}
 	err := pool.Each(ctx, len(tasks), func(n int) error {
 		blocks[n/size].play(ctx)
@@ -195,6 +195,16 @@ func (p *playing) add(engine string, first int, curves [][]float64) {
 	}
 }
 
+// took notes the time in which replicates of so many rounds were played to their end, if one was.
+func (w *wave) took(elapsed time.Duration, rounds int64) {
+	if rounds > 0 {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.elapsed += elapsed
+		w.here += rounds
+	}
+}
+
 // lacks is the first replicate of the plan that was not played, −1 if each was.
 func (p *playing) lacks() int {
 	return slices.IndexFunc(p.curves, func(c []float64) bool { return c == nil })
@@ -207,7 +217,7 @@ func (p *playing) result() Result {
 		played = played[:n]
 	}
 	return Result{Engine: p.engine, Seed: p.Seed, First: p.First, Checkpoints: p.Checkpoints, Regret: played,
-		NsPerRound: float64(p.elapsed) / (float64(max(1, p.here)) * float64(p.rounds()))}
+		NsPerRound: float64(p.wave.elapsed) / float64(max(1, p.wave.here))}
 }
 
 // A task is a replicate that is to be played.
