@@ -60,16 +60,11 @@ type wave struct {
 	progress func(done float64)
 
 	mu          sync.Mutex
-	failed      failure
+	failed      int           // order of the first task that has an error
+	err         error         // that error
 	done, total float64       // rounds
 	elapsed     time.Duration // in what was played here, as if on one core
 	here        int64         // rounds of that
-}
-
-// A failure is the error of the first task that has one.
-type failure struct {
-	order int // of the task
-	err   error
 }
 
 // A playing plan has what was played of it.
@@ -147,7 +142,7 @@ func (w *wave) play(ctx context.Context, pool Pool, plans []*playing) error {
 		blocks[n/size].play(ctx)
 		return ctx.Err() // a failure is not the pool's, which would raise a policy's panic again
 	})
-	return cmp.Or(w.failed.err, err)
+	return cmp.Or(w.err, err)
 }
 
 // execute has plans that are data played by an executor.
@@ -232,7 +227,7 @@ func (t task) dropped() bool {
 	w := t.plan.wave
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.failed.err != nil && w.failed.order <= t.order
+	return w.err != nil && w.failed <= t.order
 }
 
 // fail keeps a task's error, unless an earlier one has failed. After its end a context is to blame.
@@ -249,7 +244,7 @@ func (t task) fail(ctx context.Context, err error) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.failed.err == nil || t.order < w.failed.order {
-		w.failed = failure{t.order, err}
+	if w.err == nil || t.order < w.failed {
+		w.failed, w.err = t.order, err
 	}
 }
