@@ -34,7 +34,7 @@ func newSimulate(a *App) *cobra.Command {
 		Use:   "simulate",
 		Short: "Play policies and report their pseudo-regret",
 		Long: "Play policies in a game, on the same rewards, and report their pseudo-regret.\n\n" +
-			"--means is one of\n" + meanForms(),
+			"--means is one of\n" + sim.MeansHelp(),
 		Args: NoArgs,
 	}
 	flags := cmd.Flags()
@@ -48,15 +48,6 @@ func newSimulate(a *App) *cobra.Command {
 	return a.Command(cmd, writing+"seed alpha workers timeout plot "+playing,
 		func(ctx context.Context, _ []string) (Renderings, error) { return a.simulate(ctx, f) },
 		report.Text, report.JSON, report.Markdown)
-}
-
-// meanForms lists the laws of means, one to a line.
-func meanForms() string {
-	var b strings.Builder
-	for _, f := range sim.MeanForms() {
-		fmt.Fprintf(&b, "  %-26s %s\n", f.Form, f.Summary)
-	}
-	return b.String()
 }
 
 // simulate plays the policies one after the other. All that is wrong is told before the first.

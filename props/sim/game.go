@@ -58,10 +58,7 @@ func (g Game) normalize() (Game, error) {
 	if g.Rewards == nil {
 		g.Rewards = Bernoulli{}
 	}
-	if g.Means == nil {
-		err = errors.Join(err, errors.New("means: none given"))
-	}
-	return g, errors.Join(err, checkRewards(g.Rewards, g.Feedback))
+	return g, errors.Join(err, checkMeans(g.Means), checkRewards(g.Rewards, g.Feedback))
 }
 
 // A Size is a number of arms and how many of them are played in a round.

@@ -14,22 +14,9 @@ type MeanLaw interface {
 	// String returns the law as written on the command line; see ParseMeans.
 	String() string
 	// Draw returns m means in [0, 1] for a game with k arms per round and
-	// horizon T. It is an error if the law cannot serve that game.
+	// horizon T. It is an error if the law cannot serve that game. The parameters of this package's
+	// laws are checked before, with the plan.
 	Draw(rng *rand.Rand, m, k int, horizon int64) ([]float64, error)
-}
-
-// A family is the laws of one name in ParseMeans.
-type family struct {
-	MeanForm
-	numbers int  // how many; 0: one or more
-	placed  bool // may end in ,first or ,last
-	read    func(x []float64, at Placement) checkedMeans
-}
-
-// A MeanForm describes a mean law as text.
-type MeanForm struct {
-	Form    string // uniform:lo,hi
-	Summary string // one line for help
 }
 
 // checkedMeans is a mean law of this package: its parameters can be wrong.
@@ -38,32 +25,54 @@ type checkedMeans interface {
 	check() error
 }
 
+// checkMeans reports a law whose parameters are wrong, or that is none.
+func checkMeans(law MeanLaw) error {
+	if law == nil {
+		return errors.New("means: none given")
+	}
+	if own, ok := law.(checkedMeans); ok {
+		if err := own.check(); err != nil {
+			return fmt.Errorf("means=%s: %w", law, err)
+		}
+	}
+	return nil
+}
+
+// A family is the laws of one name in ParseMeans.
+type family struct {
+	form    string // uniform:lo,hi
+	summary string // one line for help
+	numbers int    // how many; 0: one or more
+	placed  bool   // may end in ,first or ,last
+	read    func(x []float64, at Placement) checkedMeans
+}
+
 var families = []family{
-	{MeanForm{"uniform:lo,hi", "each mean from U(lo, hi)"}, 2, false,
+	{"uniform:lo,hi", "each mean from U(lo, hi)", 2, false,
 		func(x []float64, _ Placement) checkedMeans { return UniformMeans{x[0], x[1]} }},
-	{MeanForm{"hard:c", "the minimax instance: ½ and ½ ± c times the critical gap"}, 1, false,
+	{"hard:c", "the minimax instance: ½ and ½ ± c times the critical gap", 1, false,
 		func(x []float64, _ Placement) checkedMeans { return HardMeans{x[0]} }},
-	{MeanForm{"list:μ1,…,μm", "these means"}, 0, false,
+	{"list:μ1,…,μm", "these means", 0, false,
 		func(x []float64, _ Placement) checkedMeans { return ListMeans(x) }},
-	{MeanForm{"blocks:c", "k blocks (m−k for k > m/2), one random arm of each at ½ ± c critical gaps"}, 1, false,
+	{"blocks:c", "k blocks (m−k for k > m/2), one random arm of each at ½ ± c critical gaps", 1, false,
 		func(x []float64, _ Placement) checkedMeans { return BlockMeans{x[0]} }},
-	{MeanForm{"levels:lo,hi[,first|last]", "k arms at hi, the rest at lo"}, 2, true,
+	{"levels:lo,hi[,first|last]", "k arms at hi, the rest at lo", 2, true,
 		func(x []float64, at Placement) checkedMeans { return LevelMeans{x[0], x[1], at} }},
-	{MeanForm{"gap:Δ[,first|last]", "levels ½ ± Δ/2"}, 1, true,
+	{"gap:Δ[,first|last]", "levels ½ ± Δ/2", 1, true,
 		func(x []float64, at Placement) checkedMeans { return GapMeans{x[0], at} }},
-	{MeanForm{"linear:lo,hi", "evenly spread"}, 2, false,
+	{"linear:lo,hi", "evenly spread", 2, false,
 		func(x []float64, _ Placement) checkedMeans { return LinearMeans{x[0], x[1]} }},
-	{MeanForm{"tie:Δ,τ", "gap with one wrong arm only τ below the best"}, 2, false,
+	{"tie:Δ,τ", "gap with one wrong arm only τ below the best", 2, false,
 		func(x []float64, _ Placement) checkedMeans { return NearTieMeans{x[0], x[1]} }},
 }
 
-// MeanForms returns the texts that ParseMeans reads.
-func MeanForms() []MeanForm {
-	forms := make([]MeanForm, len(families))
-	for i, f := range families {
-		forms[i] = f.MeanForm
+// MeansHelp lists the texts that ParseMeans reads, one to a line.
+func MeansHelp() string {
+	var b strings.Builder
+	for _, f := range families {
+		fmt.Fprintf(&b, "  %-26s %s\n", f.form, f.summary)
 	}
-	return forms
+	return b.String()
 }
 
 // ParseMeans reads a mean law as written on the command line. Every law of this
@@ -72,10 +81,10 @@ func ParseMeans(s string) (MeanLaw, error) {
 	kind, rest, _ := strings.Cut(s, ":")
 	forms := make([]string, len(families))
 	for i, f := range families {
-		if strings.HasPrefix(f.Form, kind+":") {
+		if strings.HasPrefix(f.form, kind+":") {
 			return f.parse(s, rest)
 		}
-		forms[i] = f.Form
+		forms[i] = f.form
 	}
 	last := len(forms) - 1
 	return nil, fmt.Errorf("means=%q: want %s or %s", s, strings.Join(forms[:last], ", "), forms[last])
@@ -90,47 +99,37 @@ func (f family) parse(s, rest string) (MeanLaw, error) {
 		}
 	}
 	if rest == "" {
-		return nil, fmt.Errorf("means=%q: want %s", s, f.Form)
+		return nil, fmt.Errorf("means=%q: want %s", s, f.form)
 	}
 	x, err := parseNumbers(rest)
 	if err != nil {
 		return nil, fmt.Errorf("means=%q: %w", s, err)
 	}
 	if f.numbers > 0 && len(x) != f.numbers {
-		return nil, fmt.Errorf("means=%q: %d numbers: want %s", s, len(x), f.Form)
+		return nil, fmt.Errorf("means=%q: %d numbers: want %s", s, len(x), f.form)
 	}
 	law := f.read(x, at)
 	if err := law.check(); err != nil {
-		return nil, fmt.Errorf("means=%q: %w in %s", s, err, f.Form)
+		return nil, fmt.Errorf("means=%q: %w in %s", s, err, f.form)
 	}
 	return law, nil
 }
 
-// draw fills m means by position, clipped to [0, 1], once the law's parameters
-// are found right.
-func draw(law checkedMeans, m int, mean func(i int) float64) ([]float64, error) {
-	if err := law.check(); err != nil {
-		return nil, fmt.Errorf("means=%s: %w", law, err)
-	}
+// draw fills m means by position, clipped to [0, 1].
+func draw(m int, mean func(i int) float64) []float64 {
 	means := make([]float64, m)
 	for i := range means {
 		means[i] = math.Min(1, math.Max(0, mean(i)))
 	}
-	return means, nil
+	return means
 }
 
 // shuffled is draw, in random order.
-func shuffled(rng *rand.Rand, law checkedMeans, m int, mean func(i int) float64) ([]float64, error) {
-	means, err := draw(law, m, mean)
-	if err != nil {
-		return nil, err
-	}
+func shuffled(rng *rand.Rand, m int, mean func(i int) float64) []float64 {
+	means := draw(m, mean)
 	rng.Shuffle(m, func(i, j int) { means[i], means[j] = means[j], means[i] })
-	return means, nil
+	return means
 }
-
-// checkMean reports a mean out of range.
-func checkMean(mu float64) error { return require(mu >= 0 && mu <= 1, "0 ≤ mean ≤ 1") }
 
 // require says what is wanted where something else was found.
 func require(found bool, want string) error {

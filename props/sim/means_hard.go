@@ -35,12 +35,12 @@ func (h HardMeans) Gap(m, k int, horizon int64) float64 {
 // Draw returns the shuffled hard instance.
 func (h HardMeans) Draw(rng *rand.Rand, m, k int, horizon int64) ([]float64, error) {
 	special, shift := h.special(m, k, horizon)
-	return shuffled(rng, h, m, func(i int) float64 {
+	return shuffled(rng, m, func(i int) float64 {
 		if i < special {
 			return 0.5 + shift
 		}
 		return 0.5
-	})
+	}), nil
 }
 
 // special returns how many arms differ from ½, and by how much: the k good or
@@ -69,14 +69,14 @@ func (b BlockMeans) check() error { return HardMeans(b).check() }
 func (b BlockMeans) Draw(rng *rand.Rand, m, k int, horizon int64) ([]float64, error) {
 	blocks, shift := HardMeans(b).special(m, k, horizon)
 	if blocks == 0 {
-		return draw(b, m, func(int) float64 { return 0.5 }) // k = m
+		return draw(m, func(int) float64 { return 0.5 }), nil // k = m
 	}
 	size, spare := m/blocks, 0.0
 	if 2*k > m {
 		spare = 1
 	}
 	chosen := 0
-	return draw(b, m, func(i int) float64 {
+	return draw(m, func(i int) float64 {
 		if i%size == 0 {
 			chosen = i + rng.IntN(size)
 		}
@@ -88,5 +88,5 @@ func (b BlockMeans) Draw(rng *rand.Rand, m, k int, horizon int64) ([]float64, er
 		default:
 			return 0.5
 		}
-	})
+	}), nil
 }

@@ -17,7 +17,7 @@ func (u UniformMeans) check() error {
 
 // Draw returns m independent uniform means.
 func (u UniformMeans) Draw(rng *rand.Rand, m, _ int, _ int64) ([]float64, error) {
-	return draw(u, m, func(int) float64 { return u.Lo + float64((u.Hi-u.Lo)*rng.Float64()) })
+	return draw(m, func(int) float64 { return u.Lo + float64((u.Hi-u.Lo)*rng.Float64()) }), nil
 }
 
 // LinearMeans spreads the means evenly over [Lo, Hi], 0 ≤ Lo ≤ Hi ≤ 1, in
@@ -33,9 +33,9 @@ func (l LinearMeans) check() error {
 
 // Draw returns the shuffled means.
 func (l LinearMeans) Draw(rng *rand.Rand, m, _ int, _ int64) ([]float64, error) {
-	return shuffled(rng, l, m, func(i int) float64 {
+	return shuffled(rng, m, func(i int) float64 {
 		return l.Lo + float64((l.Hi-l.Lo)*(float64(i)+0.5))/float64(m)
-	})
+	}), nil
 }
 
 // ListMeans are given means, in the given order.
@@ -46,7 +46,7 @@ func (l ListMeans) String() string { return "list:" + numbers(l...) }
 
 func (l ListMeans) check() error {
 	for i, mu := range l {
-		if err := checkMean(mu); err != nil {
+		if err := require(mu >= 0 && mu <= 1, "0 ≤ mean ≤ 1"); err != nil {
 			return fmt.Errorf("entry %d is %v: %w", i+1, mu, err)
 		}
 	}
@@ -58,7 +58,7 @@ func (l ListMeans) Draw(_ *rand.Rand, m, _ int, _ int64) ([]float64, error) {
 	if len(l) != m {
 		return nil, fmt.Errorf("means=list of %d numbers: want m=%d", len(l), m)
 	}
-	return draw(l, m, func(i int) float64 { return l[i] })
+	return draw(m, func(i int) float64 { return l[i] }), nil
 }
 
 // A Placement says which arms are the good ones.
@@ -89,11 +89,6 @@ func (l LevelMeans) check() error { return LinearMeans{l.Lo, l.Hi}.check() }
 
 // Draw returns the two levels.
 func (l LevelMeans) Draw(rng *rand.Rand, m, k int, _ int64) ([]float64, error) {
-	return l.draw(rng, l, m, k)
-}
-
-// draw returns the two levels under the name of a law that is made of them.
-func (l LevelMeans) draw(rng *rand.Rand, law checkedMeans, m, k int) ([]float64, error) {
 	mean := func(i int) float64 {
 		if l.At == Last && i >= m-k || l.At != Last && i < k {
 			return l.Hi
@@ -101,9 +96,9 @@ func (l LevelMeans) draw(rng *rand.Rand, law checkedMeans, m, k int) ([]float64,
 		return l.Lo
 	}
 	if l.At == Anywhere {
-		return shuffled(rng, law, m, mean)
+		return shuffled(rng, m, mean), nil
 	}
-	return draw(law, m, mean)
+	return draw(m, mean), nil
 }
 
 // GapMeans has k arms at ½+Gap/2 and the rest at ½−Gap/2, 0 ≤ Gap ≤ 1.
@@ -118,8 +113,8 @@ func (g GapMeans) String() string { return "gap:" + numbers(g.Gap) + g.At.suffix
 func (g GapMeans) check() error { return require(g.Gap >= 0 && g.Gap <= 1, "0 ≤ gap ≤ 1") }
 
 // Draw returns the two levels.
-func (g GapMeans) Draw(rng *rand.Rand, m, k int, _ int64) ([]float64, error) {
-	return LevelMeans{0.5 - g.Gap/2, 0.5 + g.Gap/2, g.At}.draw(rng, g, m, k)
+func (g GapMeans) Draw(rng *rand.Rand, m, k int, horizon int64) ([]float64, error) {
+	return LevelMeans{0.5 - g.Gap/2, 0.5 + g.Gap/2, g.At}.Draw(rng, m, k, horizon)
 }
 
 // NearTieMeans is GapMeans with one arm outside the best action only Tie below
@@ -135,7 +130,7 @@ func (n NearTieMeans) check() error {
 
 // Draw returns the shuffled instance.
 func (n NearTieMeans) Draw(rng *rand.Rand, m, k int, _ int64) ([]float64, error) {
-	return shuffled(rng, n, m, func(i int) float64 {
+	return shuffled(rng, m, func(i int) float64 {
 		switch {
 		case i < k:
 			return 0.5 + n.Gap/2
@@ -144,5 +139,5 @@ func (n NearTieMeans) Draw(rng *rand.Rand, m, k int, _ int64) ([]float64, error)
 		default:
 			return 0.5 - n.Gap/2
 		}
-	})
+	}), nil
 }

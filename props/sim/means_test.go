@@ -158,7 +158,7 @@ func TestBadMeansAreNamed(t *testing.T) {
 	}
 }
 
-// TestLawsRefuseBadParameters: laws made in Go are checked when they draw.
+// TestLawsRefuseBadParameters: laws made in Go are checked with the plan.
 func TestLawsRefuseBadParameters(t *testing.T) {
 	nan := math.NaN()
 	for _, law := range []sim.MeanLaw{
@@ -168,9 +168,11 @@ func TestLawsRefuseBadParameters(t *testing.T) {
 		sim.NearTieMeans{Gap: nan, Tie: 0},
 		sim.ListMeans{0.1, 2, 0, 0, 0}, sim.ListMeans{0.1},
 	} {
-		if means, err := law.Draw(rand.New(rand.NewPCG(1, 2)), 5, 2, 100); err == nil ||
+		p := sim.Plan{Game: sim.Game{Arms: 5, Cardinality: 2, Horizon: 100, Means: law},
+			Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: 1}
+		if in, err := p.Instance(0); err == nil || !strings.HasPrefix(err.Error(), "means=") ||
 			!strings.Contains(err.Error(), "want") {
-			t.Errorf("%s: got means %v, error %v, want an error", law, means, err)
+			t.Errorf("%s: got %v, error %v, want an error", law, in, err)
 		}
 	}
 }
