@@ -69,7 +69,7 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	if err := f.byEvents(ctx, names, plans); err != nil {
+	if err := f.byEvents(names, plans); err != nil {
 		return nil, err
 	}
 	s := simulations{means: f.Laws[0]}
@@ -113,16 +113,13 @@ func (f *simulateFlags) plan(seed uint64) (p sim.Plan, err error) {
 // engines are the values of --engine; lazy is an older name of events.
 var engines = []string{"auto", sim.EngineStepwise, sim.EngineEvents, "lazy"}
 
-// byEvents refuses --engine events for a policy or a game that cannot be played so. It plays a round.
-func (f *simulateFlags) byEvents(ctx context.Context, names []string, plans []sim.Plan) error {
+// byEvents refuses --engine events for a policy or a game that cannot be played so.
+func (f *simulateFlags) byEvents(names []string, plans []sim.Plan) error {
 	for i, name := range names {
 		if f.engine == "auto" || plans[i].Stepwise {
 			continue
 		}
-		first := plans[i]
-		first.Runs, first.Checkpoints = 1, []int64{1}
-		r, err := sim.Run(sim.WithExecutor(ctx, nil), props.NewWorkers(1), first, nil)
-		if err != nil || r.Engine != sim.EngineEvents {
+		if engine, err := plans[i].Engine(); err != nil || engine != sim.EngineEvents {
 			return cmp.Or(err, fmt.Errorf("engine=%s: %s in this game needs every round: want auto or stepwise", f.engine, name))
 		}
 	}

@@ -57,7 +57,7 @@ func Measure(
 		}
 	}
 	b := &Baseline{Spec: spec, Platform: sim.ThisPlatform()}
-	b.Cells, b.Tolerance, b.Effort = spec.cells(ctx, player), spec.tolerance(), 0
+	b.Cells, b.Tolerance, b.Effort = spec.cells(player), spec.tolerance(), 0
 	if err := b.Spec.validate(); err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package gate
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -75,10 +74,10 @@ func (s Spec) effort() effort {
 }
 
 // cells returns the specification's cells with what they leave open, or those that suit the policy.
-func (s Spec) cells(ctx context.Context, policy sim.Plan) []Cell {
+func (s Spec) cells(policy sim.Plan) []Cell {
 	cells, e := slices.Clone(s.Cells), s.effort()
 	own := len(cells) > 0
-	if !own && byEvents(ctx, policy) {
+	if !own && byEvents(policy) {
 		cells = EventCells()
 	} else if !own {
 		cells = SmallCells()
@@ -96,16 +95,14 @@ func (s Spec) cells(ctx context.Context, policy sim.Plan) []Cell {
 }
 
 // byEvents reports whether the policy is played by events in EventCells. They are too long for
-// other policies. A policy that breaks in so short a game will break later, and be told of then.
-func byEvents(ctx context.Context, policy sim.Plan) bool {
-	c := EventCells()[0]
-	c.Horizon, c.Runs = 10, minRuns
-	plan, err := c.plan(policy)
+// other policies. One that cannot be made will be told of when it is played.
+func byEvents(policy sim.Plan) bool {
+	plan, err := EventCells()[0].plan(policy)
 	if err != nil {
 		return false
 	}
-	r, err := sim.Run(ctx, props.NewWorkers(1), plan, nil)
-	return err == nil && r.Engine == sim.EngineEvents
+	engine, err := plan.Engine()
+	return err == nil && engine == sim.EngineEvents
 }
 
 // A Spec is what a baseline plays.

@@ -107,19 +107,19 @@ func TestCellsOfEfforts(t *testing.T) {
 		props.Full: {10_000, 10_000, 0.025}} {
 		s := random
 		s.Effort = effort
-		cells := s.cells(t.Context(), sim.Plan{Player: sim.Data(random.Policy)})
+		cells := s.cells(sim.Plan{Player: sim.Data(random.Policy)})
 		if c := cells[0]; len(cells) != 3 || c.Horizon != want.horizon || c.Runs != want.runs || s.tolerance() != want.share {
 			t.Errorf("effort %v: %v of %d runs at %v, want %+v", effort, c, c.Runs, s.tolerance(), want)
 		}
 		s.Cells = []Cell{{Arms: 100, Cardinality: 1, Means: "hard:2"},
 			{Arms: 5, Cardinality: 2, Horizon: 30, Means: "hard:2", Runs: 7}}
-		cells = s.cells(t.Context(), sim.Plan{Player: sim.Data(random.Policy)})
+		cells = s.cells(sim.Plan{Player: sim.Data(random.Policy)})
 		if got := cells[0]; got.Horizon != max(2000, want.horizon) || got.Runs != 2*want.runs || cells[1] != s.Cells[1] {
 			t.Errorf("effort %v: own cells become %+v", effort, cells)
 		}
 	}
 	cmoss := Spec{Policy: algos.Choice{Name: "cmoss"}}
-	if got := cmoss.cells(t.Context(), sim.Plan{Player: sim.Data(cmoss.Policy)}); len(got) != len(EventCells()) ||
+	if got := cmoss.cells(sim.Plan{Player: sim.Data(cmoss.Policy)}); len(got) != len(EventCells()) ||
 		got[12] != EventCells()[12] {
 		t.Errorf("CMOSS: %v, want the games of policies that are played by events", got)
 	}

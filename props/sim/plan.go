@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -71,6 +72,17 @@ func (p Plan) instance(replicate int) (*Instance, error) {
 		return nil, fmt.Errorf("replicate %d, drawn by means=%s: %w", replicate, p.Means, err)
 	}
 	return in, nil
+}
+
+// Engine returns the engine that plays the plan. It makes the first replicate's policy, and plays no
+// round of it.
+func (p Plan) Engine() (engine string, err error) {
+	if p, err = p.normalize(); err != nil {
+		return "", err
+	}
+	r := &replicate{task: task{plan: &playing{Plan: p}, number: p.First}}
+	err = r.guarded(func() error { return r.begin(new(algos.Lockstep)) })
+	return r.engine, cmp.Or(err, r.guarded(r.close))
 }
 
 // Instance returns the instance that the given replicate plays.

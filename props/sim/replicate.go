@@ -35,10 +35,7 @@ func (r *replicate) begin(lockstep *algos.Lockstep) error {
 }
 
 func (r *replicate) newPolicy(lockstep *algos.Lockstep) (algos.Policy, error) {
-	spec, err := r.plan.spec()
-	if err != nil {
-		return nil, err
-	}
+	spec, _ := r.plan.spec() // the plan is normalized
 	spec.Source = source(r.plan.Seed, uint64(r.number), streamPolicy)
 	spec.Lockstep = lockstep
 	policy, err := r.plan.factory(spec)

@@ -16,14 +16,6 @@ type stackLaw interface {
 	quantile(mean, u float64) float64
 }
 
-var (
-	_ stackLaw = Bernoulli{}
-	_ stackLaw = Uniform{}
-	_ stackLaw = TwoPoint{}
-	_ stackLaw = Beta{}
-	_ stackLaw = Deterministic{}
-)
-
 // stacksOf returns the stack of each arm in a replicate.
 func stacksOf(law stackLaw, means []float64, root, replicate uint64) []events.Stack {
 	stacks := make([]events.Stack, len(means))

@@ -22,11 +22,6 @@ func (w waiting) before(o waiting) bool {
 // An ordered value knows what it stands before.
 type ordered[T any] interface{ before(T) bool }
 
-var (
-	_ ordered[clock]   = clock{}
-	_ ordered[waiting] = waiting{}
-)
-
 // A heap is a binary heap with the first element at its root.
 type heap[T ordered[T]] []T
 
