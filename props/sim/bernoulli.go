@@ -62,7 +62,8 @@ type bernoulliPull struct {
 	rest  uint64 // what is left of the word that pulls points into, next pull at bit 0
 }
 
-func newBernoulliRewards(means []float64, root, replicate uint64) *bernoulliRewards {
+// Rewards prepares stacks of 64 pulls to a word.
+func (Bernoulli) Rewards(means []float64, root, replicate uint64) RewardSource {
 	r := &bernoulliRewards{stacks: make([]bernoulliStack, len(means)), at: make([]bernoulliPull, len(means))}
 	for i, mu := range means {
 		r.stacks[i] = newBernoulliStack(mu, stackKey(root, replicate, i))

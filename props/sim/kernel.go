@@ -108,9 +108,17 @@ type Platform struct {
 	Go      string `json:"go"`
 }
 
-// ThisPlatform returns what this program was built for and with.
+// ThisPlatform returns what this program was built for and with, as far as it knows.
 func ThisPlatform() Platform {
-	return Platform{GOARCH: runtime.GOARCH, GOAMD64: buildSetting("GOAMD64"), Go: runtime.Version()}
+	p := Platform{GOARCH: runtime.GOARCH, Go: runtime.Version()}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			if s.Key == "GOAMD64" {
+				p.GOAMD64 = s.Value
+			}
+		}
+	}
+	return p
 }
 
 // String returns the platform in words.
@@ -119,16 +127,4 @@ func (p Platform) String() string {
 		return fmt.Sprintf("%s %s (%s)", p.GOARCH, p.GOAMD64, p.Go)
 	}
 	return fmt.Sprintf("%s (%s)", p.GOARCH, p.Go)
-}
-
-// buildSetting returns what the program was built with, "" if that is unknown.
-func buildSetting(key string) string {
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			if s.Key == key {
-				return s.Value
-			}
-		}
-	}
-	return ""
 }

@@ -17,11 +17,6 @@ type Bernoulli struct{}
 // String returns "bernoulli".
 func (Bernoulli) String() string { return "bernoulli" }
 
-// Rewards prepares stacks of 64 pulls to a word.
-func (Bernoulli) Rewards(means []float64, root, replicate uint64) RewardSource {
-	return newBernoulliRewards(means, root, replicate)
-}
-
 // quantile returns 1{u > 1−μ}, which has mean μ up to 2⁻⁵³.
 func (Bernoulli) quantile(mean, u float64) float64 {
 	if u > 1-mean {
