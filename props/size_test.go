@@ -26,7 +26,7 @@ var rooms = []struct {
 }{
 	{"theory", 4570, 4700},
 	{"algos", 3470, 3400},
-	{"props/sim", 2780, 2700},
+	{"props/sim", 2700, 2700},
 	{"props/reference", 1160, 1150},
 	{"props/stats", 1015, 1050},
 	{"props/games", 274, 350},
@@ -36,7 +36,7 @@ var rooms = []struct {
 	{"props/claims", 12800, 12800},
 	{"props/claims/lemmas", 3510, 3500}, // with the displays of the proofs
 	{"props/scaling", 1900, 1900},
-	{"props/gate", 1305, 1300},
+	{"props/gate", 1300, 1300},
 	{"props/policytest", 1900, 1900}, // with what was props/rate
 	{"props/child", 1300, 1300},
 	{"props/report props/figures", 2553, 2000},

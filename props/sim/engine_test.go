@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -172,8 +173,36 @@ func TestTheEngineIsChosenByRuleAndGame(t *testing.T) {
 			sim.EngineStepwise},
 	} {
 		c.plan.Policy = c.policy
-		if got := run(t, c.plan, 1).Engine; got != c.want {
-			t.Errorf("%s: played %s, want %s", name, got, c.want)
+		foreseen, err := c.plan.Engine()
+		if got := run(t, c.plan, 1).Engine; got != c.want || foreseen != c.want || err != nil {
+			t.Errorf("%s: played %s, foreseen %s, %v; want %s", name, got, foreseen, err, c.want)
+		}
+	}
+}
+
+// TestEnginePlaysNoRound: the policy is made and closed. A bad plan, and a factory that panics, are errors.
+func TestEnginePlaysNoRound(t *testing.T) {
+	members := &club{tables: map[*algos.Lockstep]*table{}}
+	plan := smallPlan(t, "cucb")
+	plan.Policy = members.factory(func(algos.Spec) (algos.Policy, error) { return nil, nil }) // which cannot play
+	if engine, err := plan.Engine(); engine != sim.EngineStepwise || err != nil || len(members.tables) != 1 {
+		t.Errorf("got %s, %v of %d tables; want stepwise of one", engine, err, len(members.tables))
+	}
+	for _, table := range members.tables {
+		if len(table.rounds) > 0 {
+			t.Error("the policy is not closed")
+		}
+	}
+	for want, change := range map[string]func(*sim.Plan){
+		"k=9": func(p *sim.Plan) { p.Cardinality = 9 },
+		"replicate 3: the policy panicked": func(p *sim.Plan) {
+			p.First, p.Policy = 3, func(algos.Spec) (algos.Policy, error) { panic("no") }
+		},
+	} {
+		plan := smallPlan(t, "cucb")
+		change(&plan)
+		if engine, err := plan.Engine(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %s, %v, want an error with %q", engine, err, want)
 		}
 	}
 }
