@@ -13,7 +13,7 @@ const module = "github.com/regretcheck/regretcheck/"
 // floors are the house of docs/architecture.md, from the ground up: a package imports packages of lower floors alone.
 var floors = [][]string{
 	{"algos", "theory", "testdata", "props/seed", "props/panics", "props/utf8text",
-		"cmd/verify/fakelib", "examples/testprograms", "theory/internal/literal"},
+		"examples/testprograms", "theory/internal/literal"},
 	{"props", "props/sim/events", "props/reference"},
 	{"props/child", "props/sim", "props/stats", "props/search", "props/report", "props/report/reporttest", "props/figures"},
 	{"props/sim/simtest", "props/claimtest", "props/games", "props/claims/paper/audit", "props/store",

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"encoding/xml"
-	"os"
 	"slices"
 	"strings"
 	"syscall"
@@ -79,10 +78,9 @@ func TestEveryOutput(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector finds nothing in rendering; the long tests run it")
 	}
-	sampler := "'env " + childEnv + "=" + childSamples + " " + os.Args[0] + "'"
 	for _, o := range outputs {
 		t.Run(strings.Join(strings.Fields(o.args), " "), func(t *testing.T) {
-			args, err := shlex.Split(strings.Replace(o.args, "SAMPLER", sampler, 1))
+			args, err := shlex.Split(strings.Replace(o.args, "SAMPLER", `"`+asStranger("sampler")+`"`, 1))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -14,7 +14,6 @@ import (
 	"github.com/google/shlex"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/cmd/verify/fakelib"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claimtest"
 	"github.com/regretcheck/regretcheck/props/gate"
@@ -70,7 +69,7 @@ func TestCommandLinesReproduce(t *testing.T) {
 // quoted is a library that a shell starts, which costs less than one that the shell is, by a
 // command with quotes in quotes.
 func quoted(manners string) string {
-	return "sh -c 'test \"a b\" && exec " + strings.ReplaceAll(fakelib.Command(manners), "'", `"`) + "'"
+	return "sh -c 'test \"a b\" && exec " + strings.ReplaceAll(asStranger("library "+manners), "'", `"`) + "'"
 }
 
 // same reports whether a row is the one that was to be decided again.

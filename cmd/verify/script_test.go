@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -15,7 +14,6 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/regretcheck/regretcheck/cmd/verify/fakelib"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report/reporttest"
@@ -33,9 +31,9 @@ var update = flag.Bool("update", false, "record what scripts print, and pictures
 //	obeys SCHEMA               what it printed obeys the JSON schema
 //	regret FILE                prints the regret of each run in the JSON of verify simulate, a line each
 //
-// In their arguments library:MANNERS is the command line of UCB1 with the bugs that package fakelib names,
-// sampler:MANNERS that of a sampler (sampler_test.go), and $WORK the script's folder, in quotes too. The conditions
-// [long] and [python] ask for REGRETCHECK_LONG and an interpreter.
+// In their arguments library:MANNERS is the command line of UCB1, and sampler:MANNERS that of a sampler, with the bugs of
+// stranger_test.go; $WORK is the script's folder, in quotes too. The conditions [long] and [python] ask for
+// REGRETCHECK_LONG and an interpreter.
 func TestScripts(t *testing.T) {
 	scripts, err := filepath.Glob("testdata/script/*.txtar")
 	if err != nil || len(scripts) == 0 {
@@ -95,10 +93,7 @@ func called(ts *testscript.TestScript, name string, args []string) *lastCall {
 	for i, arg := range args {
 		arg = strings.ReplaceAll(arg, "$WORK", ts.Getenv("WORK"))
 		words[i] = programs.ReplaceAllStringFunc(arg, func(s string) string {
-			if manners, ok := strings.CutPrefix(s, "sampler:"); ok {
-				return "env '" + childEnv + "=" + childSamples + manners + "' " + os.Args[0]
-			}
-			return fakelib.Command(strings.TrimPrefix(s, "library:"))
+			return asStranger(strings.Replace(s, ":", " ", 1))
 		})
 	}
 	p := program()

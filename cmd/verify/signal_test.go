@@ -26,10 +26,10 @@ func TestMain(m *testing.M) {
 		debug.SetGCPercent(400)
 		os.Setenv("GOGC", "400") // of the programs that tests start
 	}
-	switch os.Getenv(childEnv) {
+	switch role, _, _ := strings.Cut(os.Getenv(childEnv), " "); role {
 	case "":
-	case childSamples, childSamples + " marginals", childSamples + " seed":
-		serveSampler(os.Stdin, os.Stdout, strings.TrimSpace(strings.TrimPrefix(os.Getenv(childEnv), childSamples)))
+	case "library", "sampler":
+		serve(os.Getenv(childEnv), os.Stdin, os.Stdout)
 		os.Exit(0)
 	case childPlays:
 		os.Exit(playToys(context.Background()))
