@@ -29,14 +29,9 @@ type EvalResult struct {
 	Factor    *float64        `json:"factor,omitempty"` // of a regret bound on its rate
 	Which     string          `json:"which,omitempty"`  // the proof of the best of several bounds
 	Sharper   string          `json:"sharper,omitempty"`
-	*Vacuity
-}
-
-// Vacuity says whether a bound says anything, and a regret bound from which horizon on.
-type Vacuity struct {
-	Vacuous        bool     `json:"vacuous"`
-	NonvacuousFrom *float64 `json:"nonvacuous_from"`
-	horizons       bool     // whether NonvacuousFrom makes sense
+	Vacuous   *bool           `json:"vacuous,omitempty"` // nil if that is not known
+	// NonvacuousFrom is a *float64 beside Vacuous, null if there is no such horizon.
+	NonvacuousFrom any `json:"nonvacuous_from,omitempty"`
 }
 
 func newEval(a *App) *cobra.Command {
@@ -68,86 +63,81 @@ const evaluating = "format out width timeout"
 // newEvaluator returns the command of one formula, with a flag for every letter.
 func newEvaluator(a *App, e *formula.Evaluator) *cobra.Command {
 	cmd := &cobra.Command{Use: e.Name, Short: e.Summary, Args: NoArgs}
-	flags := cmd.Flags()
+	flags, letters := cmd.Flags(), map[string]*any{}
 	for _, p := range e.Params {
-		flag := flags.VarPF(letterFlag(p), p.Name, "", p.Usage())
+		letters[p.Name] = new(any)
+		flag := flags.VarPF(letterFlag(p, letters[p.Name]), p.Name, "", p.Usage())
 		if p.Kind == formula.Switch {
 			flag.NoOptDefVal = "true"
 		}
 	}
 	return a.Command(cmd, evaluating, func(ctx context.Context, _ []string) (Renderings, error) {
-		given, err := givenLetters(e.Params, flags)
-		if err != nil {
+		given := map[string]any{}
+		var errs []error
+		for _, p := range e.Params {
+			switch {
+			case flags.Changed(p.Name):
+				given[p.Name] = *letters[p.Name]
+			case !p.Optional:
+				errs = append(errs, fmt.Errorf("--%s: want a value: %s", p.Name, p.Usage()))
+			}
+		}
+		if err := errors.Join(errs...); err != nil {
 			return nil, err
 		}
-		r, err := evaluated(ctx, e, given)
-		return Tabled(r, r.table()), err
+		return evaluated(ctx, e, given)
 	}, report.Text, report.JSON)
 }
 
-// letterFlag returns a flag for a parameter.
-func letterFlag(p formula.Range) pflag.Value {
+// letterFlag returns a flag for a parameter, whose value has the type of its kind. pflag leaves "bool" out of help.
+func letterFlag(p formula.Range, to *any) pflag.Value {
 	switch {
 	case p.Kind == formula.List:
-		return asNumbers(new([]float64))
+		return letter(to, "LIST", parseNumbers)
 	case p.Kind == formula.Word:
-		return asWord(new(string))
+		return letter(to, "WORD", func(s string) (string, error) { return s, nil })
 	case p.Kind == formula.Switch:
-		return asSwitch(new(bool))
+		return letter(to, "bool", strconv.ParseBool)
 	case p.Integer:
-		return AsInteger(new(int64))
+		return letter(to, "N", parseInteger)
 	}
-	return asNumber(new(float64))
+	return letter(to, "X", parseNumber)
 }
 
-// givenLetters checks that the required flags are there and returns the values of all
-// that are, as JSON shows them.
-func givenLetters(letters []formula.Range, flags *pflag.FlagSet) (map[string]any, error) {
-	var errs []error
-	values := map[string]any{}
-	for _, p := range letters {
-		switch {
-		case !flags.Changed(p.Name) && !p.Optional:
-			errs = append(errs, fmt.Errorf("--%s: want a value: %s", p.Name, p.Usage()))
-		case flags.Changed(p.Name):
-			values[p.Name] = flags.Lookup(p.Name).Value.(interface{ Current() any }).Current()
-		}
-	}
-	return values, errors.Join(errs...)
+func letter[T any](to *any, kind string, read func(string) (T, error)) pflag.Value {
+	return value[any]{to, kind, func(s string) (any, error) { return read(s) }}
 }
 
 // evaluated returns a formula's values at the given parameters, or ErrInterrupted if the context
 // ends first. A formula takes no context; one that is interrupted runs until the process exits,
 // which is at once.
-func evaluated(ctx context.Context, f *formula.Evaluator, given map[string]any) (r EvalResult, err error) {
+func evaluated(ctx context.Context, f *formula.Evaluator, given map[string]any) (Renderings, error) {
 	var e formula.Evaluation
-	var failed error
+	var err error
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		e, failed = f.At(given)
+		e, err = f.At(given)
 	}()
 	select {
 	case <-ctx.Done():
 	case <-done:
 	}
-	if ctx.Err() != nil { // also where both came at once
-		return r, ErrInterrupted
-	}
-	if failed != nil {
-		return r, failed
+	switch {
+	case ctx.Err() != nil: // also where both came at once
+		return nil, ErrInterrupted
+	case err != nil:
+		return nil, err
+	case e.Exact != nil && (math.IsInf(e.Exact.Lo, 0) || math.IsInf(e.Exact.Hi, 0)):
+		return nil, errors.New("the exact value overflows: want smaller parameters")
 	}
 	maps.Copy(given, e.Shown)
-	r = EvalResult{Name: f.Name, Params: given, Bound: jsonNumber(e.Bound), Exact: e.Exact, Marginals: e.Marginals,
-		Factor: jsonNumber(e.Factor), Which: e.Which, Sharper: e.Sharper}
-	if e.Exact != nil && (math.IsInf(e.Exact.Lo, 0) || math.IsInf(e.Exact.Hi, 0)) {
-		return r, errors.New("the exact value overflows: want smaller parameters")
-	}
+	r := EvalResult{Name: f.Name, Params: given, Bound: jsonNumber(e.Bound), Exact: e.Exact, Marginals: e.Marginals,
+		Factor: jsonNumber(e.Factor), Which: e.Which, Sharper: e.Sharper, Vacuous: e.Vacuous}
 	if e.Vacuous != nil {
-		r.Vacuity = &Vacuity{Vacuous: *e.Vacuous, NonvacuousFrom: jsonNumber(e.NonvacuousFrom),
-			horizons: e.NonvacuousFrom != nil}
+		r.NonvacuousFrom = jsonNumber(e.NonvacuousFrom)
 	}
-	return r, nil
+	return Tabled(r, r.table(e.NonvacuousFrom)), nil
 }
 
 // jsonNumber returns nil for what JSON cannot hold.
@@ -158,21 +148,29 @@ func jsonNumber(x *float64) *float64 {
 	return x
 }
 
-// digits writes a number with fifteen digits: the last two of a float64 are those of its rounding.
+// digits writes a number with fifteen digits, nothing for none: the last two of a float64 are those of its rounding.
 // JSON has them all.
-func digits(x float64) string { return strconv.FormatFloat(x, 'g', 15, 64) }
+func digits(x *float64) string {
+	if x == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*x, 'g', 15, 64)
+}
 
-// table is the result for people, names and values.
-func (r EvalResult) table() report.Table {
+// table is the result for people, names and values. A formula that has horizons has from, +∞ for none.
+func (r EvalResult) table(from *float64) report.Table {
 	t := report.Table{Columns: []report.Column{{Title: "QUANTITY"}, {Title: "VALUE"}}}
+	add := func(name, value string) {
+		if value != "" {
+			t.Add(name, value)
+		}
+	}
 	var params []string
 	for _, name := range slices.Sorted(maps.Keys(r.Params)) {
 		params = append(params, name+"="+asGiven(r.Params[name]))
 	}
 	t.Add(r.Name, elide(strings.Join(params, " "), 100))
-	if r.Bound != nil {
-		t.Add("bound", digits(*r.Bound))
-	}
+	add("bound", digits(r.Bound))
 	if r.Exact != nil {
 		t.Add("exact, at least", fmt.Sprint(r.Exact.Lo)) // fifteen digits might lie inside
 		t.Add("exact, at most", fmt.Sprint(r.Exact.Hi))
@@ -181,26 +179,20 @@ func (r EvalResult) table() report.Table {
 		}
 	}
 	for i, p := range r.Marginals {
-		t.Add(fmt.Sprintf("P(%d in S)", i), digits(p))
+		t.Add(fmt.Sprintf("P(%d in S)", i), digits(&p))
 	}
-	if r.Factor != nil {
-		t.Add("factor on the rate", digits(*r.Factor))
+	add("factor on the rate", digits(r.Factor))
+	add("which", r.Which)
+	add("sharper", r.Sharper)
+	if r.Vacuous != nil {
+		t.Add("vacuous", fmt.Sprint(*r.Vacuous))
 	}
-	if r.Which != "" {
-		t.Add("which", r.Which)
-	}
-	if r.Sharper != "" {
-		t.Add("sharper", r.Sharper)
-	}
-	if r.Vacuity != nil {
-		t.Add("vacuous", fmt.Sprint(r.Vacuous))
-	}
-	if r.Vacuity != nil && r.horizons {
-		from := "none up to 2^53"
-		if r.NonvacuousFrom != nil {
-			from = fmt.Sprint(*r.NonvacuousFrom)
-		}
-		t.Add("not vacuous from T", from)
+	switch {
+	case from == nil:
+	case math.IsInf(*from, 0):
+		t.Add("not vacuous from T", "none up to 2^53")
+	default:
+		t.Add("not vacuous from T", fmt.Sprint(*from))
 	}
 	return t
 }

@@ -58,13 +58,13 @@ func (a *App) sharedFlagSet(formats []report.Format) *pflag.FlagSet {
 	f.StringVar(&s.plot, "plot", "", "also draw the figures into `FILE` (.svg, .png or .pdf), several into numbered files")
 	f.Var(AsInteger(&s.Seed), "seed", "seed of everything random, below 2^53")
 	f.Var(asNumber(&s.Alpha), "alpha", "chance that the run wrongly calls a true claim failed or refuted")
-	f.Var(asCount(&s.Workers), "workers", "goroutines that compute (default: one per CPU)")
+	f.Var(AsInteger(&s.Workers), "workers", "goroutines that compute (default: one per CPU)")
 	f.BoolVar(&s.quick, "quick", false, "less work, for CI")
 	f.BoolVar(&s.full, "full", false, "the most work: hours")
 	f.BoolVarP(&s.verbose, "verbose", "v", false, "tables with every row, findings with their witnesses")
 	f.DurationVar(&s.timeout, "timeout", 0,
 		"stop after `TIME`, such as 90s or 2h; the remaining rows stay undecided (default: none)")
-	f.Var(asCount(&s.width), "width", "width of tables (default: the terminal's, 120 for a pipe or a file)")
+	f.Var(AsInteger(&s.width), "width", "width of tables (default: the terminal's, 120 for a pipe or a file)")
 	f.BoolVar(&s.Quiet, "quiet", false, "no progress bar; tables show only failed rows and the summary")
 	f.StringArrayVar(&a.Filter.Claims, "claim", nil, "decide only the claim with this `PATH`, all below it, or all that "+
 		"match a prefix or a pattern such as 'theorem*' (repeatable)")

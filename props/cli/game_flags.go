@@ -27,15 +27,15 @@ const gameFlagNames = "m k T means rewards feedback order runs"
 // register adds those of the flags that are named.
 func (f *gameFlags) register(flags *pflag.FlagSet, names string) {
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
-	all.Var(asCount(&f.M), "m", "number of arms")
-	all.Var(asCount(&f.K), "k", "arms played per round")
+	all.Var(AsInteger(&f.M), "m", "number of arms")
+	all.Var(AsInteger(&f.K), "k", "arms played per round")
 	all.Var(asIntegers(&f.Horizons), "T", "horizon; of baseline several, apart by commas")
 	all.StringArrayVar(&f.Laws, "means", f.Laws, "`LAW` of the means, which simulate --help lists; of baseline several")
 	all.StringVar(&f.rewards, "rewards", "bernoulli",
 		"bernoulli, beta:ν, uniform, two-point or deterministic, alone or as in uniform+gauss:0.5")
 	all.StringVar(&f.feedback, "feedback", "semi", "semi, disjunctive or conjunctive")
 	all.StringVar(&f.order, "order", "desc", "display order of cascades: desc or asc")
-	all.Var(asCount(&f.Runs), "runs", "replicates")
+	all.Var(AsInteger(&f.Runs), "runs", "replicates")
 	for name := range strings.FieldsSeq(names) {
 		flags.AddFlag(all.Lookup(name))
 	}

@@ -52,7 +52,7 @@ need not repeat its draws.`,
 	flags.StringVar(&f.exec, "exec", "", "`COMMAND` that draws")
 	flags.StringArrayVar(&f.inputs, "p", nil,
 		"`PROBABILITIES` with an integer sum, apart by commas, instead of the usual ones (repeatable)")
-	flags.Var(asCount(&f.draws), "draws", "draws at each input (default: 1e4 with --quick, 6e4, 1e6 with --full)")
+	flags.Var(AsInteger(&f.draws), "draws", "draws at each input (default: 1e4 with --quick, 6e4, 1e6 with --full)")
 	return a.Command(cmd, deciding,
 		func(ctx context.Context, _ []string) (Renderings, error) { return a.testSampler(ctx, f, flags) })
 }

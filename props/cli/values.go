@@ -38,31 +38,22 @@ func (v value[T]) String() string {
 // asGiven writes a value as a flag reads it: the entries of a list are apart by commas.
 func asGiven(v any) string { return strings.ReplaceAll(strings.Trim(fmt.Sprint(v), "[]"), " ", ",") }
 
-// Current returns the current value, as JSON shows it.
-func (v value[T]) Current() any { return *v.to }
-
 // Type names the kind of value in help texts.
 func (v value[T]) Type() string { return v.kind }
 
 // AsInteger returns a flag that reads 100000 as well as 1e5.
-func AsInteger(to *int64) pflag.Value { return value[int64]{to, "N", parseInteger} }
-
-// asCount is AsInteger for an int.
-func asCount(to *int) pflag.Value {
-	return value[int]{to, "N", func(s string) (int, error) {
+func AsInteger[T int | int64](to *T) pflag.Value {
+	return value[T]{to, "N", func(s string) (T, error) {
 		n, err := parseInteger(s)
-		if err == nil && int64(int(n)) != n {
+		if err == nil && int64(T(n)) != n {
 			err = errInteger
 		}
-		return int(n), err
+		return T(n), err
 	}}
 }
 
 // asNumber returns a flag that holds a finite number.
 func asNumber(to *float64) pflag.Value { return value[float64]{to, "X", parseNumber} }
-
-// asNumbers returns a flag that holds finite numbers apart by commas.
-func asNumbers(to *[]float64) pflag.Value { return value[[]float64]{to, "LIST", parseNumbers} }
 
 // asIntegers returns a flag that holds different integers apart by commas.
 func asIntegers(to *[]int64) pflag.Value {
@@ -80,15 +71,6 @@ func asIntegers(to *[]int64) pflag.Value {
 		return list, nil
 	}}
 }
-
-// asWord returns a flag that holds a text.
-func asWord(to *string) pflag.Value {
-	return value[string]{to, "WORD", func(s string) (string, error) { return s, nil }}
-}
-
-// asSwitch returns a flag that is on or off. Its kind is pflag's name of such a flag, which help
-// texts leave out.
-func asSwitch(to *bool) pflag.Value { return value[bool]{to, "bool", strconv.ParseBool} }
 
 var (
 	errInteger = errors.New("want an integer such as 100000 or 1e5")
