@@ -2,6 +2,7 @@ package main
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -11,7 +12,8 @@ import (
 )
 
 // TestEveryLetterIsExplained: each letter that stands alone in a statement has a line in its claim's
-// explanation, or the statement itself says what it is. A claim of a formula names the command that evaluates it.
+// explanation, or the statement itself says what it is, and no line is for nothing. A claim of a formula names the command
+// that evaluates it.
 func TestEveryLetterIsExplained(t *testing.T) {
 	code, all, _ := verifyCall(t, "explain", "*")
 	texts := map[string]string{}
@@ -38,6 +40,11 @@ func TestEveryLetterIsExplained(t *testing.T) {
 			if !line.MatchString(explained) && !told.MatchString(statement) {
 				t.Errorf("%s: nobody says what %s is: %s", claim, letter, statement)
 			}
+		}
+	}
+	for _, l := range slices.Concat(letterMeanings, labelNames) {
+		if !strings.Contains(unwrapped(all), l.Meaning) {
+			t.Errorf("no claim has the letter %s, %s", l.Symbol, l.Meaning)
 		}
 	}
 	for _, f := range suite.Entries() {
