@@ -150,7 +150,7 @@ func TestYourPaper(t *testing.T) {
 		call(t, run, []programCall{{step[1], 0, step[2]}})
 	}
 	call(t, run, []programCall{
-		{"--quick --quiet --out page.html", 0, "PASS"}, {"constants --quick", 0, "c in exact ≤ c·bound"},
+		{"--quick --quiet --out page.html", 0, "PASS"}, {"--constants --quick", 0, "c in exact ≤ c·bound"},
 		{"eval hoeffding --n 100 --p 0.5 --k 60", 0, "0.1353"},
 		{"explain hoeffding", 0, "mine eval hoeffding"}, {"simulate --policy last --m 8 --k 3 --T 1000", 0, "last"},
 		{"policy --policy last --quick --claim policy/beats-random", 1, "policy/beats-random"},

@@ -32,7 +32,7 @@ func TestABrokenPolicyOfThePaper(t *testing.T) {
 		}).As("cmoss")
 	}
 	p := program()
-	p.Extensions = map[string]func(*cli.App, *cobra.Command, cli.Action) cli.Action{
+	p.Extensions = map[string]cli.Extension{
 		"paper": func(a *cli.App, _ *cobra.Command, _ cli.Action) cli.Action {
 			return func(ctx context.Context, _ []string) (cli.Renderings, error) {
 				return decidePaper(ctx, a, "verify paper", paper.NewStudy(subjects, nil))

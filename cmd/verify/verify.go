@@ -1,8 +1,6 @@
 package main
 
 import (
-	"github.com/spf13/cobra"
-
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/selftest"
@@ -20,8 +18,8 @@ func program() cli.Program {
 		},
 		Suites: suite.Suites(), Formulas: suite.Entries(), Expected: suite.Expected(),
 		Letters: letterMeanings, Labels: labelNames, Bugs: selftest.Bugs(),
-		Extensions: map[string]func(a *cli.App, cmd *cobra.Command, decide cli.Action) cli.Action{
-			"theory": extendTheory, "paper": extendPaper, "scaling": extendScaling,
+		Extensions: map[string]cli.Extension{
+			"theory": cli.WithConstants, "paper": extendPaper, "scaling": extendScaling,
 		},
 	}
 }

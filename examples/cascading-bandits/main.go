@@ -3,7 +3,7 @@
 //
 //	go run .                     the verdicts
 //	go run . selftest            three planted bugs, which the claims must reject
-//	go run . constants           the lemmas' constants beside the sharp ones
+//	go run . --constants         the lemmas' constants beside the sharp ones
 //	go run . simulate --policy CascadeKL-UCB --m 16 --k 4 --T 1e4 --means levels:0.05,0.2 --feedback disjunctive
 //
 // What is confirmed where. The paper's text that is stored publicly (ar5iv, vdocuments.us) ends in the

@@ -15,13 +15,13 @@ import (
 // has among all.
 type claimFilter struct{ Claims, Instances []string }
 
-// All reports whether the filter leaves everything.
-func (f claimFilter) All() bool { return len(f.Claims) == 0 && len(f.Instances) == 0 }
+// all reports whether the filter leaves everything.
+func (f claimFilter) all() bool { return len(f.Claims) == 0 && len(f.Instances) == 0 }
 
 // pick returns the filter in the form that the runner takes. A pattern that matches nothing is
 // an error.
 func (f claimFilter) pick(claims []props.Claim) (func(props.Claim, props.Case) bool, error) {
-	if f.All() {
+	if f.all() {
 		return nil, nil
 	}
 	chosen, err := f.chosen(claims)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 
 	"github.com/spf13/cobra"
 
@@ -10,21 +11,22 @@ import (
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
-// newConstants returns the command that shows the constants of the program's formulas.
-func newConstants(a *App) *cobra.Command {
-	return a.Command(&cobra.Command{
-		Use: "constants", Short: "Show each lemma's constant beside the sharp or most extreme one", Args: NoArgs,
-	}, writing+"seed workers quick full timeout", func(ctx context.Context, _ []string) (Renderings, error) {
-		return a.Constants(ctx, "constants")
-	}, report.Text, report.JSON, report.Markdown)
-}
-
-// Constants computes the constants of the program's formulas and returns their table.
-func (a *App) Constants(ctx context.Context, what string) (Renderings, error) {
-	return Computed(ctx, a, what, constantsTable, func(done func(float64)) ([]formula.Constant, error) {
-		return formula.Constants(ctx, props.NewWorkers(a.Shared.Workers), uint64(a.Shared.Seed), a.Shared.Effort(),
-			a.rows(), done)
-	})
+// WithConstants gives the command of a suite the table of the constants of the program's formulas, which decides no claim.
+func WithConstants(a *App, cmd *cobra.Command, decide Action) Action {
+	constants := cmd.Flags().Bool("constants", false,
+		"instead of claims: each lemma's constant beside the sharp or most extreme one")
+	return func(ctx context.Context, args []string) (Renderings, error) {
+		switch {
+		case !*constants:
+			return decide(ctx, args)
+		case !a.Filter.all():
+			return nil, errors.New("claim and instance: they pick claims, but --constants decides none")
+		}
+		return Computed(ctx, a, cmd.CommandPath()+" --constants", constantsTable, func(done func(float64)) ([]formula.Constant, error) {
+			return formula.Constants(ctx, props.NewWorkers(a.Shared.Workers), uint64(a.Shared.Seed), a.Shared.Effort(),
+				a.rows(), done)
+		})
+	}
 }
 
 // Computed computes rows and returns them as a table and as JSON.

@@ -35,20 +35,22 @@ type Program struct {
 	Labels   []Letter       // what labels in references mean
 
 	// Commands are those of the program beside the general ones, in the order of help.
-	Commands []func(a *App) *cobra.Command
-	// Extensions give the command of a suite flags of its own. Each is handed decide, which decides
-	// the suite, and returns the action that the command runs instead.
-	Extensions map[string]func(a *App, cmd *cobra.Command, decide Action) Action
+	Commands   []func(a *App) *cobra.Command
+	Extensions map[string]Extension // by the command of a suite
 	// Watch, if not nil, is handed every result: for tests.
 	Watch func(Renderings)
 }
+
+// An Extension gives the command of a suite flags of its own. It is handed decide, which decides the suite, and returns
+// the action that the command runs instead.
+type Extension func(a *App, cmd *cobra.Command, decide Action) Action
 
 // whole returns the program with suites and the commands that its fields ask for.
 func (p Program) whole() Program {
 	if len(p.Suites) == 0 {
 		p.Suites = []props.Suite{{Summary: "decide the claims", Build: p.decided}}
 		if len(p.rows()) > 0 {
-			p.Commands = append(slices.Clone(p.Commands), newConstants)
+			p.Extensions = map[string]Extension{"": WithConstants}
 		}
 	}
 	if len(p.Bugs) > 0 {
