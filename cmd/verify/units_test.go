@@ -4,15 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"path/filepath"
-	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report/reporttest"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
@@ -59,27 +54,4 @@ func untimed(t *testing.T, text string) map[string]any {
 	}
 	delete(report, "timing")
 	return report
-}
-
-// TestResume: a run that keeps units reports what one that does not keep them
-// does, and so does the next, which plays none.
-func TestResume(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "new", "store")
-	suites := playing(2, 8)
-	_, want, _ := call(t.Context(), suites, "--format", "json")
-	for _, run := range []struct{ args, stderr string }{
-		{"", "verify: units in DIR: 0 found, 8 played"},
-		{"", "verify: units in DIR: 8 found, 0 played"},
-		{"--quiet", ""},
-		{"--seed 2", "verify: units in DIR: 0 found, 8 played"},
-	} {
-		args := append([]string{"--format", "json", "--resume", dir}, strings.Fields(run.args)...)
-		code, got, stderr := call(t.Context(), suites, args...)
-		if wantErr := strings.ReplaceAll(run.stderr, "DIR", dir); code != cli.ExitOK || strings.TrimSpace(stderr) != wantErr {
-			t.Errorf("%q: exit %d, stderr %q; want 0 and %q", run.args, code, stderr, wantErr)
-		}
-		if diff := cmp.Diff(untimed(t, want), untimed(t, got)); (diff == "") != !strings.Contains(run.args, "seed") {
-			t.Errorf("%q: report differs (-direct +resumed):\n%s", run.args, diff)
-		}
-	}
 }
