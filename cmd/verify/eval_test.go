@@ -10,21 +10,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/report/reporttest"
 )
 
-func evaluated(t *testing.T, args string) cli.EvalResult {
-	t.Helper()
-	code, stdout, stderr := call(t.Context(), toys, append([]string{"eval", "--format", "json"},
-		strings.Fields(args)...)...)
-	if code != cli.ExitOK {
-		t.Fatalf("eval %s: exit %d, stderr %s", args, code, stderr)
-	}
-	reporttest.Obeys(t, "eval", stdout)
-	var r cli.EvalResult
-	if err := json.Unmarshal([]byte(stdout), &r); err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
-
 // TestEvalFormulas compares each name with a value worked out by hand.
 func TestEvalFormulas(t *testing.T) {
 	tests := []struct {
@@ -49,7 +34,13 @@ func TestEvalFormulas(t *testing.T) {
 		{"arrangement/count --mu 0.5 --k_A 1 --ell 0 --gap 1 --delta 1e-2 --T 1", 1026 * math.Log(100), 1},
 	}
 	for _, tt := range tests {
-		r := evaluated(t, tt.args)
+		args := strings.Fields("eval " + tt.args + " --format json")
+		code, stdout, stderr := verifyCall(t, args...)
+		reporttest.Obeys(t, "eval", stdout)
+		var r cli.EvalResult
+		if err := json.Unmarshal([]byte(stdout), &r); err != nil || code != cli.ExitOK {
+			t.Fatalf("%q: exit %d, %v, stderr %s", args, code, err, stderr)
+		}
 		if r.Bound == nil || math.Abs(*r.Bound-tt.bound) > 1e-12*math.Max(1, tt.bound) {
 			t.Errorf("eval %s: bound %v, want %v", tt.args, r.Bound, tt.bound)
 		}

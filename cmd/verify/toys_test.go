@@ -59,5 +59,3 @@ func calls(ctx context.Context, p cli.Program, args ...string) (code int, stdout
 	code = cli.Run(ctx, p, args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
 	return code, out.String(), errs.String()
 }
-
-var toys = []props.Suite{reporttest.Suite("", good)}

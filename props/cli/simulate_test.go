@@ -18,22 +18,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-var toys = []props.Suite{reporttest.Suite("", good)}
-
-func simulated(t *testing.T, args ...string) Simulation {
-	t.Helper()
-	code, stdout, stderr := call(t.Context(), toys, append([]string{"simulate", "--format", "json"}, args...)...)
-	if code != ExitOK {
-		t.Fatalf("simulate %q: exit %d, stderr %s", args, code, stderr)
-	}
-	reporttest.Obeys(t, "simulate", stdout)
-	var s Simulation
-	if err := json.Unmarshal([]byte(stdout), &s); err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 func TestPoliciesAreSplit(t *testing.T) {
 	for _, tt := range []struct {
 		flag string
@@ -67,7 +51,12 @@ func TestGeneratedGamesAreSimulated(t *testing.T) {
 		rng := seed.New(1, "generated games are simulated", uint64(regime))
 		for range 25 {
 			g := space.Draw(rng)
-			got := simulated(t, append(strings.Fields(g.Flags()), "--policy", "cmoss", "--runs", "1", "--seed", "7")...)
+			code, stdout, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good)},
+				strings.Fields("simulate --policy cmoss --runs 1 --seed 7 --format json "+g.Flags())...)
+			var got Simulation
+			if err := json.Unmarshal([]byte(stdout), &got); err != nil || code != ExitOK {
+				t.Fatalf("simulate %s: exit %d, %v, stderr %s", g.Flags(), code, err, stderr)
+			}
 			plan := sim.Plan{Game: g.Game(), Player: sim.Code(cmoss), Runs: 1, Seed: 7}
 			want, err := sim.Run(t.Context(), props.NewWorkers(1), plan, nil)
 			if err != nil {
