@@ -1,42 +1,34 @@
-package algos
+package algos_test
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"testing"
+
+	"github.com/regretcheck/regretcheck/algos"
 )
-
-// script is a source that returns given words, then panics.
-type script []uint64
-
-func (s *script) Uint64() uint64 {
-	x := (*s)[0]
-	*s = (*s)[1:]
-	return x
-}
 
 func TestCoinComparesDigits(t *testing.T) {
 	for _, c := range []struct {
 		q     float64
-		words script
+		words []uint64
 		want  bool
 	}{
-		{0.5, script{1<<63 - 2}, true},
-		{0.5, script{1 << 63, 0}, false}, // equal to all its digits: not below
-		{0.25, script{1<<62 - 2}, true},
-		{0.25, script{1<<62 + 2}, false},
-		{0, script{2}, false},
-		{0, script{0}, false},
-		{0x1p-64, script{0, 1<<63 - 2}, true}, // second word decides ½
-		{0x1p-64, script{0, 1<<63 + 2}, false},
-		{0x1p-64, script{2}, false},
-		{1e-300, make(script, 16), true}, // 1e-300 ≈ 2⁻⁹⁹⁷ needs 15 words of zeros
-		{1e-300, append(make(script, 14), 1<<63), false},
+		{0.5, []uint64{1<<63 - 2}, true},
+		{0.5, []uint64{1 << 63, 0}, false}, // equal to all its digits: not below
+		{0.25, []uint64{1<<62 - 2}, true},
+		{0.25, []uint64{1<<62 + 2}, false},
+		{0, []uint64{2}, false},
+		{0, []uint64{0}, false},
+		{0x1p-64, []uint64{0, 1<<63 - 2}, true}, // second word decides ½
+		{0x1p-64, []uint64{0, 1<<63 + 2}, false},
+		{0x1p-64, []uint64{2}, false},
+		{1e-300, make([]uint64, 16), true}, // 1e-300 ≈ 2⁻⁹⁹⁷ needs 15 words of zeros
+		{1e-300, append(make([]uint64, 14), 1<<63), false},
 	} {
-		words := slices.Clone(c.words)
-		if got := NewCoin(&words)(c.q); got != c.want {
-			t.Errorf("coin of q=%v with words %v fell %v, want %v", c.q, c.words, got, c.want)
+		words := &script{words: c.words}
+		if got := algos.NewCoin(words)(c.q); got != c.want || words.used > len(c.words) {
+			t.Errorf("coin of q=%v with words %v fell %v after %d, want %v", c.q, c.words, got, words.used, c.want)
 		}
 	}
 }
@@ -57,7 +49,7 @@ func TestParseMarginals(t *testing.T) {
 		{[]float64{-0.5, 1.5}, 0, "p[0]=-0.5: want 0 ≤ p ≤ 1\np[1]=1.5: want 0 ≤ p ≤ 1"},
 		{nil, 0, "p is empty"},
 	} {
-		k, err := ParseMarginals(c.p)
+		k, err := algos.ParseMarginals(c.p)
 		if c.fail == "" && (err != nil || k != c.k) {
 			t.Errorf("ParseMarginals(%v) = %d, %v, want %d", c.p, k, err, c.k)
 		}

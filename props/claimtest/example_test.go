@@ -49,19 +49,3 @@ func ExampleRun() {
 	// Output:
 	// mine/fair-coin (the coin): fail: got 0.5182…0.5215, want 0.49…0.51
 }
-
-func TestTheExampleDecides(t *testing.T) {
-	for _, tt := range []struct {
-		p    float64
-		want props.Outcome
-	}{{0.5, props.Pass}, {0.52, props.Fail}} {
-		r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{flips(func(u float64) bool { return u < tt.p })},
-			Seed: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := r.Rows[0].Verdict.Outcome(); got != tt.want {
-			t.Errorf("p=%v: got %v, want %v", tt.p, got, tt.want)
-		}
-	}
-}

@@ -1,7 +1,6 @@
 package gate
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -159,32 +158,14 @@ func TestOneBrokenCell(t *testing.T) {
 	}
 }
 
-// TestPanicOfTheSubject: a policy that panics is an error that names its line when it is measured, fails every
-// row when it is compared, and is no bug of ours.
+// TestPanicOfTheSubject: a policy that panics fails every row, and no interval is explained. That the panic is told with
+// its line, also when a baseline is measured, TestAPanicIsTheUsers of package policytest shows.
 func TestPanicOfTheSubject(t *testing.T) {
-	b := measure(t, cmoss(1))
-	broken := func(s algos.Spec) (algos.Policy, error) {
-		var none []int
-		return nil, fmt.Errorf("%d", none[s.Arms])
-	}
-	g, r := compared(t, b, broken, 4, 0.07)
-	want := fmt.Sprintf("nothing was compared: subject broke in 4 of 4 cells, first in %s: ", testCells[0])
-	if got := g.text(r); !strings.HasPrefix(got, want) || !strings.Contains(got, "index out of range [") ||
-		strings.Contains(got, "intervals") {
-		t.Errorf("got  %s\nwant %s…, the panic, and no line of intervals", got, want)
-	}
-	_, measured := Measure(t.Context(), props.NewWorkers(2), b.Spec, broken, nil)
-	found := map[string]error{"measure": measured}
-	for _, row := range r.Rows {
-		if row.Verdict.Outcome() != props.Fail {
-			t.Errorf("%s %s: %v, want a failure", row.Claim, row.Instance, row.Verdict.Outcome())
-		}
-		found[row.Claim+" "+row.Instance] = errors.New(row.Verdict.Finding().Witness)
-	}
-	for name, err := range found {
-		if err == nil || !strings.Contains(err.Error(), "claims_test.go:") ||
-			!strings.Contains(err.Error(), "index out of range [") || strings.Contains(err.Error(), "bug of the claim") {
-			t.Errorf("%s: error %v: want the policy's panic with its line", name, err)
-		}
+	broken := func(s algos.Spec) (algos.Policy, error) { panic(s.Arms) }
+	g, r := compared(t, measure(t, cmoss(1)), broken, 4, 0.07)
+	want := fmt.Sprintf("nothing was compared: subject broke in 4 of 4 cells, first in %s: replicate 0: the policy panicked: 10 ",
+		testCells[0])
+	if got := g.text(r); !strings.HasPrefix(got, want) || strings.Contains(got, "intervals") || r.Summary().Fail != 4 {
+		t.Errorf("got  %s\nwant %s…, no line of intervals, and four failures", got, want)
 	}
 }

@@ -11,10 +11,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
-func TestRun(t *testing.T) {
-	policytest.Run(t, newSampler, func(c *policytest.Config) { c.Arms, c.Cardinality = 5, 2 })
-}
-
 // TestRunFails runs itself in a process of its own for each broken policy, where Run must fail the
 // subtests of the rules that are broken, and no other.
 func TestRunFails(t *testing.T) {

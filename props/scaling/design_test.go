@@ -9,6 +9,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
 // designs are all designs, with the regimes that they are drawn in.
@@ -149,30 +150,28 @@ func TestPilotsOnCommonNumbers(t *testing.T) {
 	}
 }
 
-// TestMinimaxRate holds the rate against itself by logarithms, at every size of up to 60 arms and at the
-// ends and about m/2 of larger ones.
+// TestMinimaxRate holds the rate against theory's, at every size of up to 60 arms and at the ends and about m/2 of larger
+// ones.
 func TestMinimaxRate(t *testing.T) {
-	var sizes []sim.Size
+	compare := func(m, k int) {
+		for _, T := range []int64{1, 100_000, 1 << 53} {
+			want := theory.LowerBoundRate(m, k, float64(T))
+			if 2*k > m {
+				want = theory.Rate(m, k, float64(T))
+			}
+			if got := minimaxRate(sim.Size{M: m, K: k}, T); math.Abs(got-want) > 1e-13*want {
+				t.Errorf("minimaxRate at m=%d k=%d T=%d is %v, want %v", m, k, T, got, want)
+			}
+		}
+	}
 	for m := 2; m <= 60; m++ {
 		for k := 1; k < m; k++ {
-			sizes = append(sizes, sim.Size{M: m, K: k})
+			compare(m, k)
 		}
 	}
 	for _, m := range []int{1000, 1001, 1 << 20} {
 		for _, k := range []int{1, 2, m/2 - 1, m / 2, m/2 + 1, m - 2, m - 1} {
-			sizes = append(sizes, sim.Size{M: m, K: k})
-		}
-	}
-	for _, s := range sizes {
-		for _, T := range []int64{1, 100_000, 1 << 53} {
-			log := func(x int) float64 { return math.Log(float64(x)) }
-			want := math.Exp((log(s.K) + log(s.M) + math.Log(float64(T))) / 2)
-			if few := s.M - s.K; 2*s.K > s.M {
-				want = math.Exp(log(few) + (math.Log(float64(T))+math.Log(1+log(s.K)-log(few)))/2)
-			}
-			if got := minimaxRate(s, T); math.Abs(got-want) > 1e-13*want {
-				t.Errorf("minimaxRate(%s, %d) = %v, want %v", s, T, got, want)
-			}
+			compare(m, k)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package scaling
 import (
 	"context"
 	"math"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -80,34 +79,6 @@ func TestMeasuredOnFreshSeeds(t *testing.T) {
 		for _, w := range list {
 			if got := play.fresh(stats.Summary{N: int64(w.runs), Mean: w.mean()}); got == alike {
 				t.Errorf("%s: one seed for all stages %v, and the regret of %d runs is fresh: %v", w.Spec, alike, w.runs, got)
-			}
-		}
-	}
-}
-
-// TestGamesAreKeptApart: games that a run has played are found again by the same learner, in the same
-// regime and at the same seed; nobody else is handed them.
-func TestGamesAreKeptApart(t *testing.T) {
-	ctx, shared := sim.WithExecutor(t.Context(), new(simtest.Executor)), &measurements{}
-	for _, name := range []string{"cmoss", "cucb"} {
-		for _, r := range games.Regimes() {
-			for n := range uint64(2) {
-				tr := trial(1e-3)
-				tr.Seed = n + 1
-				got, err := shared.played(ctx, tr, ours(name), r, 20)
-				want, errAlone := new(measurements).played(ctx, tr, ours(name), r, 20)
-				if err != nil || errAlone != nil {
-					t.Fatal(err, errAlone)
-				}
-				if !reflect.DeepEqual(got, want) {
-					t.Errorf("%s, %s, seed %d: others' games are taken", name, r, tr.Seed)
-				}
-				c, looks := climb{ours(name), tr, brief, r}, []look{{2, 4}}
-				sizes, err := shared.ladders(ctx, c, looks)
-				alone, errAlone := new(measurements).ladders(ctx, c, looks)
-				if err != nil || errAlone != nil || !reflect.DeepEqual(sizes, alone) {
-					t.Errorf("%s, %s, seed %d: others' ladders are taken, %v, %v", name, r, tr.Seed, err, errAlone)
-				}
 			}
 		}
 	}

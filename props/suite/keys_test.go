@@ -5,8 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
+	"github.com/regretcheck/regretcheck/props/scaling"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/sim/simtest"
 )
@@ -18,8 +20,15 @@ var studies = map[string]func() []props.Claim{
 		return having(CMOSSStudy().Claims(), "scaling/cmoss/generated/low/exponent-T",
 			"scaling/cmoss-delta-paper/generated/low/exponent-T",
 			"scaling/control/etc/generated/low/exponent-T", "scaling/cmoss/generated/low/exponent-k",
+			"scaling/cmoss/generated/high/exponent-T",
 			"scaling/cmoss/generated/low/level", "scaling/cmoss/generated/high/level",
 			"scaling/control/cucb/generated/low/level")
+	},
+	"the levels of two": func() []props.Claim {
+		s := scaling.NewStudy(scaling.FromRegistry(algos.Choice{Name: "cmoss"}),
+			scaling.FromRegistry(algos.Choice{Name: "klcmoss"}))
+		s.Level = scaling.EmpiricalLevel
+		return having(s.Claims(), "scaling/cmoss/generated/low/level", "scaling/klcmoss/generated/low/level")
 	},
 	"new learners": func() []props.Claim {
 		return having(BeyondStudy().Claims(), "beyond/tab:formal/klcmoss", "beyond/tab:formal/cmoss-half")
