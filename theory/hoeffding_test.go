@@ -8,15 +8,3 @@ func TestHoeffdingMaxTies(t *testing.T) {
 		t.Errorf("HoeffdingMax(0.1, 0.1; 1.8) = %v, %v, want 0.01 inside", got, err)
 	}
 }
-
-func BenchmarkHoeffdingMax1e4(b *testing.B) {
-	q := make([]float64, 10_000)
-	for i := range q {
-		q[i] = float64(i%7+1) / 9
-	}
-	for b.Loop() {
-		if _, err := HoeffdingMax(q, 60); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

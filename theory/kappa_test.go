@@ -29,16 +29,6 @@ func TestTailSumsNameTheirLimit(t *testing.T) {
 	}
 }
 
-func BenchmarkKappa1e6(b *testing.B) {
-	for b.Loop() {
-		v, err := Kappa(0.5, 1, 0.001, 1e6)
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.ReportMetric(v.Width()/v.Mid(), "relwidth")
-	}
-}
-
 // TestRemainders: what a sum leaves is bounded by the integral of Hoeffding's bounds, or by their sum with the radius
 // of the last term, computed here term by term. 10⁻⁹ is added for rounding.
 func TestRemainders(t *testing.T) {

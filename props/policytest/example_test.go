@@ -61,15 +61,6 @@ func ExampleRun() {
 			c.Arms, c.Cardinality, c.Only = 5, 2, []string{"action", "sublinear"}
 		})
 	}
-	report, err := policytest.Check(context.Background(), newSampler, policytest.Config{
-		Arms: 5, Cardinality: 2, Seed: 1, Effort: props.Quick, Only: []string{"action", "sublinear"},
-	})
-	for _, row := range report.Rows {
-		fmt.Println(row.Claim, row.Verdict.Outcome(), err)
-	}
-	// Output:
-	// policy/action pass <nil>
-	// policy/sublinear pass <nil>
 }
 
 // The verdicts on a policy, and how many there are of each.

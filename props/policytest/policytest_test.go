@@ -63,29 +63,18 @@ func TestAllViolationsAtOnce(t *testing.T) {
 	}
 }
 
+// TestActionsShrinkToTheSmallestGame, where that is neither of one arm nor of k = m, as in TestABreachIsReportedOnce and
+// TestOneSize.
 func TestActionsShrinkToTheSmallestGame(t *testing.T) {
-	for _, tt := range []struct {
-		wrong func(g *mutants.Greedy) bool
-		want  string
-	}{
-		{func(*mutants.Greedy) bool { return true }, "m=1 k=1 T=1: "},
-		{func(g *mutants.Greedy) bool { return g.Round == 9 }, "m=1 k=1 T=9: "},
-		{func(g *mutants.Greedy) bool {
-			return g.Round > 4 && g.Spec.Cardinality > 1 && g.Spec.Arms > g.Spec.Cardinality
-		}, "m=3 k=2 T=5: "},
-	} {
-		r := check(t, mutants.NewGreedy(func(g *mutants.Greedy) {
-			g.Late = func(g *mutants.Greedy, dst []int) []int {
-				if tt.wrong(g) {
-					dst[0] = -1
-				}
-				return dst
-			}
-		}), policytest.Config{Only: []string{"action"}})
-		if got := failedRules(r)["action"]; !strings.HasPrefix(got, tt.want) ||
-			!strings.Contains(got, "arm -1, want 0 ≤ arm < m") {
-			t.Errorf("got %q, want it to begin %q", got, tt.want)
+	r := check(t, late(func(g *mutants.Greedy, dst []int) []int {
+		if g.Round > 4 && g.Spec.Cardinality > 1 && g.Spec.Arms > g.Spec.Cardinality {
+			dst[0] = -1
 		}
+		return dst
+	}), policytest.Config{Only: []string{"action"}})
+	if got := failedRules(r)["action"]; !strings.HasPrefix(got, "m=3 k=2 T=5: ") ||
+		!strings.Contains(got, "arm -1, want 0 ≤ arm < m") {
+		t.Errorf("got %q, want the arm at m=3 k=2 T=5", got)
 	}
 }
 

@@ -1,10 +1,10 @@
 package scaling
 
 import (
+	"bytes"
 	"fmt"
-	"go/parser"
-	"go/token"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -141,21 +141,13 @@ func TestRequireSqrtBeforeADeadline(t *testing.T) {
 		!strings.Contains(r.skipped, " rounds of the policy") {
 		t.Errorf("failed %q, skipped %q, want it skipped with the rounds", r.failed, r.skipped)
 	}
-	files, err := os.ReadDir(".")
+	files, err := filepath.Glob("*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range files {
-		if name := f.Name(); strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") {
-			parsed, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, of := range parsed.Imports {
-				if of.Path.Value == `"time"` {
-					t.Errorf("%s imports time", name)
-				}
-			}
+	for _, name := range files {
+		if raw, err := os.ReadFile(name); !strings.HasSuffix(name, "_test.go") && (err != nil || bytes.Contains(raw, []byte(`"time"`))) {
+			t.Errorf("%s imports time (%v)", name, err)
 		}
 	}
 }

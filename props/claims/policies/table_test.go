@@ -1,37 +1,20 @@
 package policies_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
 	"github.com/regretcheck/regretcheck/props/claimtest"
-	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// TestClaims decides a case of each claim about this project's policies; verify and verify algos
-// decide all. It logs the tables that the command prints. Sampled rows fail wrongly with probability
-// at most 10⁻³ together, and the seed is fixed.
+// TestClaims decides a case of each claim about this project's policies; verify and verify algos decide all. Sampled rows
+// fail wrongly with probability at most 10⁻³ together, and the seed is fixed.
 func TestClaims(t *testing.T) {
 	claims := props.Part(policies.All(suite.PolicySubjects()), 1)
-	got, err := props.Run(context.Background(), props.Config{Claims: claims, Seed: 1, Effort: props.Quick})
-	if err != nil {
-		t.Fatal(err)
-	}
-	report.Log(t, got)
-	for _, r := range got.Rows {
-		if r.Verdict.Outcome() != props.Pass {
-			f := r.Verdict.Finding()
-			t.Errorf("%s [%s]: %s: observed %v, bound %v: %s", r.Claim, r.Instance, r.Verdict.Outcome(), f.Observed, f.Bound,
-				f.Witness)
-		}
-	}
-	for _, c := range got.Timing.Claims {
-		t.Logf("%-28s %v", c.Claim, c.Busy)
-	}
+	claimtest.Require(t, props.Config{Claims: claims, Seed: 1, Expected: suite.Expected()}, claimtest.Manner{})
 }
 
 // TestLiteral: every policy does what its literal form of package reference does, in small games; verify algos plays
