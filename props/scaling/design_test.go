@@ -8,7 +8,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/stats"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
@@ -107,43 +106,6 @@ func TestLaddersReachTheLargestGap(t *testing.T) {
 			for f, g := range last {
 				if want := g.Widest(); math.Abs(g.Gap()-want) > 1e-9 {
 					t.Errorf("%s %v: the last gap is %v, want %v", z.Size, f, g.Gap(), want)
-				}
-			}
-		}
-	}
-}
-
-// TestPilotsOnCommonNumbers: pilots compare the games of a size on common random numbers. So the
-// regrets of two neighbours on a ladder differ, run by run, by much less than on numbers of their own:
-// the variance of the difference is two thirds of theirs together at most, where it would be their
-// sum. Correlations are 0.5 to 0.9; 64 runs know them to 0.1.
-func TestPilotsOnCommonNumbers(t *testing.T) {
-	const runs = 64
-	for _, r := range games.Regimes() {
-		c := climb{ours("cmoss"), trial(1e-3), shortHorizons, r}
-		for i, z := range shortHorizons.draw(1, r)[:5] {
-			if i%2 == 1 || z.horizon > 8000 {
-				continue
-			}
-			var plans []sim.Plan
-			for _, g := range z.ladder() {
-				if g.Family == games.Hard && g.Scale >= 1 && g.Scale <= 4 {
-					plans = append(plans, c.plan(g, runs, "test", uint64(i)))
-				}
-			}
-			results, err := sim.RunAll(t.Context(), c.trial.Workers, plans, nil)
-			if err != nil || len(results) < 3 {
-				t.Fatalf("%d games of %v (error %v)", len(results), z.Size, err)
-			}
-			for j := range len(results) - 1 {
-				one, other, apart := results[j].Final(), results[j+1].Final(), make([]float64, runs)
-				for n := range apart {
-					apart[n] = one[n] - other[n]
-				}
-				sum := stats.Summarize(one).Var + stats.Summarize(other).Var
-				if got := stats.Summarize(apart).Var; got > sum*2/3 {
-					t.Errorf("%v, games %d and %d: the difference of regrets has the variance %v, both together %v", z.Size, j, j+1,
-						got, sum)
 				}
 			}
 		}

@@ -167,8 +167,7 @@ type tried struct {
 }
 
 // play plays the games of all sizes, those of one size on common random numbers. The regrets of a run
-// in two games of a ladder have correlations of 0.5 to 0.9, so that few runs tell which game is worse
-// (TestPilotsOnCommonNumbers).
+// in two games of a ladder have correlations of 0.5 to 0.9, so that few runs tell which game is worse.
 func (c climb) play(ctx context.Context, sizes []tried, stage string, factor int) error {
 	var plans []sim.Plan
 	for i, z := range sizes {

@@ -83,3 +83,22 @@ func TestMeasuredOnFreshSeeds(t *testing.T) {
 		}
 	}
 }
+
+// TestPilotsOnCommonNumbers: in each stage of pilots the games of a size are compared on one seed, and every size has
+// another.
+func TestPilotsOnCommonNumbers(t *testing.T) {
+	play := &stages{}
+	c := climb{ours("cmoss"), trial(1e-3), brief, games.Low}
+	if _, err := c.pilots(sim.WithExecutor(t.Context(), play)); err != nil || len(play.calls) != 2 {
+		t.Fatalf("%d stages, %v", len(play.calls), err)
+	}
+	for n, call := range play.calls {
+		seeds, sizes := map[uint64]int{}, len(brief.draw(1, games.Low))
+		for key := range call {
+			seeds[key.seed]++
+		}
+		if len(seeds) != sizes || len(call) < 2*sizes {
+			t.Errorf("stage %d: %d games of %d sizes on %d seeds", n+1, len(call), sizes, len(seeds))
+		}
+	}
+}
