@@ -112,20 +112,6 @@ func TestEXP3MWithNothingLeft(t *testing.T) {
 	}
 }
 
-func TestEXP3MThreshold(t *testing.T) {
-	e := newEXP3M(t, 6, 3, 0.1)
-	if got := e.LogThreshold(); !math.IsInf(got, 1) {
-		t.Errorf("ln α = %v with equal weights, want +Inf", got)
-	}
-	e.SetLogWeights([]float64{5, 0, 0, 0, 0, 0})
-	// c = 1: α = th·5/(1−th), th = (1/3 − 0.1/6)/0.9.
-	th := (1.0/3 - 0.1/6) / 0.9
-	want := math.Log(th * 5 / (1 - th))
-	if got := e.LogThreshold() - e.LogWeights(nil)[1]; math.Abs(got-want) > 1e-14 {
-		t.Errorf("ln α = %v above the lesser weights, want %v", got, want)
-	}
-}
-
 func TestEXP3MManyArms(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, k := range []int{1, 5000, 9999} {

@@ -141,14 +141,3 @@ func TestHYBRIDLossesDoNotDrift(t *testing.T) {
 		t.Errorf("the sum %v without its rest is off by %g, want at most a rounding", h.loss[1], plain)
 	}
 }
-
-func TestHYBRIDRegularizer(t *testing.T) {
-	for _, c := range []struct {
-		m, k int
-		want float64
-	}{{20, 5, 1}, {20, 10, 1}, {20, 11, 1 / math.Sqrt(math.Log2(20.0/9))}, {16, 15, 0.5}, {1 << 16, 1<<16 - 1, 0.25}} {
-		if got := newTestHYBRID(t, c.m, c.k).lead.gamma; got != c.want {
-			t.Errorf("m=%d k=%d: γ = %v, want %v", c.m, c.k, got, c.want)
-		}
-	}
-}
