@@ -158,25 +158,6 @@ func TestBadMeansAreNamed(t *testing.T) {
 	}
 }
 
-// TestLawsRefuseBadParameters: laws made in Go are checked with the plan.
-func TestLawsRefuseBadParameters(t *testing.T) {
-	nan := math.NaN()
-	for _, law := range []sim.MeanLaw{
-		sim.UniformMeans{Lo: 0.5, Hi: 0.2}, sim.HardMeans{C: nan}, sim.BlockMeans{C: -1},
-		sim.LevelMeans{Lo: nan, Hi: 1},
-		sim.GapMeans{Gap: 1.5}, sim.LinearMeans{Lo: 0.5, Hi: 0.2}, sim.NearTieMeans{Gap: 0.1, Tie: 0.2},
-		sim.NearTieMeans{Gap: nan, Tie: 0},
-		sim.ListMeans{0.1, 2, 0, 0, 0}, sim.ListMeans{0.1},
-	} {
-		p := sim.Plan{Game: sim.Game{Arms: 5, Cardinality: 2, Horizon: 100, Means: law},
-			Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: 1}
-		if in, err := p.Instance(0); err == nil || !strings.HasPrefix(err.Error(), "means=") ||
-			!strings.Contains(err.Error(), "want") {
-			t.Errorf("%s: got %v, error %v, want an error", law, in, err)
-		}
-	}
-}
-
 func TestGameAsText(t *testing.T) {
 	g := sim.Game{Arms: 30, Cardinality: 10, Horizon: 1e5, Means: sim.HardMeans{C: 2}}
 	for want, change := range map[string]func(*sim.Game){
@@ -196,23 +177,5 @@ func TestGameAsText(t *testing.T) {
 		if got := one.String(); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
-	}
-}
-
-// outOfRange draws means that are none.
-type outOfRange struct{ sim.GapMeans }
-
-func (outOfRange) Draw(*rand.Rand, int, int, int64) ([]float64, error) {
-	return []float64{0.5, 1.5}, nil
-}
-
-// TestRefusedInstanceNamesItsGenerator: with the replicate and what is wrong.
-func TestRefusedInstanceNamesItsGenerator(t *testing.T) {
-	p := sim.Plan{Game: sim.Game{Arms: 2, Cardinality: 1, Horizon: 10, Means: outOfRange{sim.GapMeans{Gap: 0.5}}},
-		Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: 4}
-	_, err := p.Instance(3)
-	if want := "replicate 3, drawn by means=gap:0.5: means[1]=1.5: want 0 ≤ mean ≤ 1"; err == nil ||
-		!strings.Contains(err.Error(), want) {
-		t.Errorf("got %v, want %s", err, want)
 	}
 }

@@ -69,5 +69,3 @@ func TestTheContextLeavesWhatWasPlayed(t *testing.T) {
 		t.Errorf("regret (-want +got):\n%s", diff)
 	}
 }
-
-var _ sim.Pool = (*props.Workers)(nil)

@@ -141,14 +141,6 @@ func TestTwoLevelPredictionDecides(t *testing.T) {
 	}
 }
 
-func TestTwoLevelByHand(t *testing.T) {
-	// Instance means 2 and 6 of (1,3) and (5,7): they vary by 8, and the runs by 2.
-	f, err := fitTwoLevel([][]float64{{1, 3}, {5, 7}})
-	if err != nil || f.Mean != 4 || f.Within != 2 || f.spread != 8 || f.StdErr() != 2 || f.Groups != 2 || f.Runs != 4 {
-		t.Errorf("fit %+v, %v: want mean 4 ± 2, Within 2, means varying by 8", f, err)
-	}
-}
-
 func TestTwoLevelBadInput(t *testing.T) {
 	ok := [][]float64{{1}, {2}}
 	for _, tc := range []struct {
@@ -177,21 +169,20 @@ func TestTwoLevelBadInput(t *testing.T) {
 	}
 }
 
-// TestPredictionsByHand: two instances of means 1 and 3 vary by 2, and the two runs of each by 1.
-// Between is 2 − 1/2, and our mean varies by 2/2. The mean of four further runs varies by
-// (1.5 + 1)/4 on fresh instances; of one by 1.5 + 1 on one instance; of four by 1.5 + 1/4 there,
-// for which 2 is taken, as two runs cannot tell.
-func TestPredictionsByHand(t *testing.T) {
-	half := math.Sqrt(0.5)
-	f, err := fitTwoLevel([][]float64{{1 - half, 1 + half}, {3 - half, 3 + half}})
-	if err != nil {
-		t.Fatal(err)
+// TestTwoLevelByHand: two instances of means 2 and 6 vary by 8, and the two runs of each by 2. Between
+// is 8 − 2/2, and our mean varies by 8/2. The mean of four further runs varies by (7 + 2)/4 on fresh
+// instances; of one by 7 + 2 on one instance; of four by 7 + 2/4 there, for which 8 is taken, as two
+// runs cannot tell.
+func TestTwoLevelByHand(t *testing.T) {
+	f, err := fitTwoLevel([][]float64{{1, 3}, {5, 7}})
+	if err != nil || f.Mean != 4 || f.Within != 2 || f.spread != 8 || f.StdErr() != 2 || f.Groups != 2 || f.Runs != 4 {
+		t.Fatalf("fit %+v, %v: want mean 4 ± 2, Within 2, means varying by 8", f, err)
 	}
 	for _, c := range []struct {
 		fresh bool
 		runs  int
 		want  float64
-	}{{true, 4, 2.5/4 + 1}, {false, 1, 3.5}, {false, 4, 3}} {
+	}{{true, 4, 9./4 + 4}, {false, 1, 9 + 4}, {false, 4, 8 + 4}} {
 		p := f.predict(c.fresh, c.runs, 0.05)
 		if got := p.Interval.Width() / 2 / StudentCritical(0.025, p.DF); math.Abs(got*got-c.want) > 1e-9 {
 			t.Errorf("fresh %v, %d runs: variance %v, want %v", c.fresh, c.runs, got*got, c.want)
