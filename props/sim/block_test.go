@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -114,11 +115,12 @@ func (b *breaker) Select(dst []int) []int {
 }
 
 // TestAFailureEndsAll: an error, an invalid action or a panic ends all plans, alone and side by side. The error is that
-// of the first replicate that fails, whatever the pool, with its game, replicate and round.
+// of the first replicate that fails, whatever the pool, with its game, replicate and round. Later ones are not begun.
 func TestAFailureEndsAll(t *testing.T) {
-	sound := smallPlan(t, "cucb")
+	sound, made := smallPlan(t, "cucb"), atomic.Int64{}
 	breaks := func(how string) algos.Factory {
 		return func(spec algos.Spec) (algos.Policy, error) {
+			made.Add(1)
 			if how == "decline" {
 				return nil, &algos.Declined{Reason: "no"}
 			}
@@ -137,10 +139,14 @@ func TestAFailureEndsAll(t *testing.T) {
 			plans[0].Policy, plans[1].Policy, plans[2].Policy = wrap(sound.Policy), wrap(breaks(how)), wrap(breaks(how))
 			var texts [2]string
 			for i, workers := range []int{1, 3} {
+				made.Store(0)
 				_, err := sim.RunAll(t.Context(), props.NewWorkers(workers), plans, nil)
 				broke := &sim.PolicyError{}
 				if how != "decline" && (!errors.As(err, &broke) || broke.Replicate != 0 || broke.Round < 10 || broke.Plan == nil) {
 					t.Errorf("%s: got %+v, want replicate 0 of its plan", how, broke)
+				}
+				if made := made.Load(); workers == 1 && made > 5 { // those of the first block
+					t.Errorf("%s: %d replicates that break were begun, want 5 at most", how, made)
 				}
 				texts[i] = err.Error()
 			}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -37,10 +38,12 @@ func TestProgressEndsAtOne(t *testing.T) {
 		{backwards{}, []float64{1. / 9, 2. / 9, 5. / 9, 8. / 9, 1}}, // of two blocks the last is begun first
 	} {
 		var told []float64
+		begin := time.Now()
 		all, err := sim.RunAll(t.Context(), c.pool, []sim.Plan{short, long},
 			func(done float64) { told = append(told, done) })
-		if err != nil || !(all[0].NsPerRound > 0) || all[1].NsPerRound != all[0].NsPerRound {
-			t.Fatalf("%v; results %v, want one time a round", err, all)
+		if err != nil || !(all[0].NsPerRound > 0) || all[0].NsPerRound*6300 > float64(time.Since(begin)) ||
+			all[1].NsPerRound != all[0].NsPerRound {
+			t.Fatalf("%v; results %v, want one time a round, of 6300", err, all)
 		}
 		if !slices.EqualFunc(told, c.want, func(x, y float64) bool { return x-y < 1e-12 && y-x < 1e-12 }) {
 			t.Errorf("%T: progress %v, want %v", c.pool, told, c.want)
