@@ -74,8 +74,8 @@ func (p Plan) instance(replicate int) (*Instance, error) {
 	return in, nil
 }
 
-// Engine returns the engine that plays the plan. It makes the first replicate's policy, and plays no
-// round of it.
+// Engine returns the engine that plays the plan. It makes the policy of the first replicate, and the
+// observer if there is one. It plays no round.
 func (p Plan) Engine() (engine string, err error) {
 	if p, err = p.normalize(); err != nil {
 		return "", err
