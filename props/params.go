@@ -2,8 +2,9 @@ package props
 
 import (
 	"maps"
-	"regexp"
 	"strconv"
+	"strings"
+	"unicode"
 )
 
 // Params are values by name: m, k and T of a game, policy, feedback, or the letters of a lemma.
@@ -26,33 +27,18 @@ func (k Case) At(p Params) Case {
 	return k
 }
 
-// written matches a value in the name of a case, as m=30 and T=1e5 in "m=30, k=10, T=1e5": a
-// letter, and a number that ends
-// there. Ranges such as m=4…40 are none.
-var written = regexp.MustCompile(`(?:^|[ ,(])([\p{L}_]+)=(-?[0-9.]+(?:e[+-]?[0-9]+)?)(?:$|[ ,)])`)
-
-// withWritten returns the parameters and the values that the name of the case says and they lack.
-// Numbers of games, m, k and T,
-// are integers.
+// withWritten returns the parameters and the numbers that the name of the case says and they lack,
+// such as m and T of "m=30, k ≥ 2, T=1e5".
 func (p Params) withWritten(instance string) Params {
-	for rest := instance; ; {
-		at := written.FindStringSubmatchIndex(rest)
-		if at == nil {
-			return p
-		}
-		name, number := rest[at[2]:at[3]], rest[at[4]:at[5]]
-		rest = rest[at[5]:] // what ends one value may begin the next
-		x, err := strconv.ParseFloat(number, 64)
-		if _, known := p[name]; known || err != nil {
-			continue
-		}
-		switch {
-		case (name == "m" || name == "k" || name == "n") && x == float64(int(x)):
-			p = p.With(name, int(x))
-		case name == "T" && x == float64(int64(x)):
-			p = p.With(name, int64(x))
-		default:
+	apart := func(r rune) bool { return strings.ContainsRune(" ,()", r) }
+	noLetter := func(r rune) bool { return r != '_' && !unicode.IsLetter(r) }
+	for _, word := range strings.FieldsFunc(instance, apart) {
+		name, value, _ := strings.Cut(word, "=")
+		_, given := p[name]
+		x, err := strconv.ParseFloat(value, 64)
+		if !given && err == nil && Finite(x) != nil && name != "" && !strings.ContainsFunc(name, noLetter) {
 			p = p.With(name, x)
 		}
 	}
+	return p
 }
