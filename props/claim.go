@@ -59,8 +59,6 @@ type Case struct {
 	// tests included. Default: the default suite and --full. Full: only the command of the claim's
 	// own suite.
 	From Effort
-	// Cost is a rough relative cost, for progress alone; 0 reads as 1.
-	Cost float64
 	// Check decides the case. An error fails it: the subject broke, or the claim has a bug.
 	Check Check
 }
@@ -106,23 +104,6 @@ func Within(claims []Claim, e Effort) []Claim {
 		}
 		if c.Cases = cases; len(cases) > 0 {
 			kept = append(kept, c)
-		}
-	}
-	return kept
-}
-
-// Part returns the claims with at most n cases each: the first, the last and others evenly between
-// them. Tests decide such a part; a command decides all cases.
-func Part(claims []Claim, n int) []Claim {
-	kept := slices.Clone(claims)
-	for i := range kept {
-		all := kept[i].Cases
-		if len(all) <= n {
-			continue
-		}
-		kept[i].Cases = nil
-		for j := range n {
-			kept[i].Cases = append(kept[i].Cases, all[j*(len(all)-1)/max(1, n-1)])
 		}
 	}
 	return kept

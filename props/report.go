@@ -3,6 +3,7 @@ package props
 import (
 	"cmp"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -18,8 +19,9 @@ type Row struct {
 	Params    Params
 	Printed   bool
 	Verdict   Verdict
-	Reason    string // why a refutation is expected, from the record
-	Reproduce string // the command that decides this row again
+	Reason    string        // why a refutation is expected, from the record
+	Reproduce string        // the command that decides this row again
+	Busy      time.Duration // how long the case took; no verdict rests on it
 }
 
 // A Report is what a run found.
@@ -61,16 +63,17 @@ func Facts(rows []Row) int {
 // Timing says how long a run took. No verdict rests on it.
 type Timing struct {
 	Elapsed time.Duration
-	CPU     time.Duration // of this process, other runs in it included; 0 where it is not known
+	CPU     time.Duration // of this process, other runs in it included
 	Workers int
-	Claims  []ClaimTime     // in the order of the rows
-	Rows    []time.Duration // by row; nil where it is not known
 }
 
-// ClaimTime is the time that the cases of a claim took, added up.
-type ClaimTime struct {
-	Claim string
-	Busy  time.Duration
+// cpuTime returns the CPU time that this process has taken.
+func cpuTime() time.Duration {
+	var used syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &used) != nil {
+		return 0
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
 // A Summary counts rows by outcome.

@@ -29,16 +29,15 @@ func Run(ctx context.Context, cfg Config) (Report, error) {
 	defer cancel()
 	r := &run{
 		cfg: cfg, jobs: jobs, workers: NewWorkers(cfg.Workers), progress: newProgress(jobs, cfg.OnProgress),
-		rows: make([]Row, len(jobs)), decided: make([]bool, len(jobs)), busy: make([]time.Duration, len(jobs)),
+		rows: make([]Row, len(jobs)), decided: make([]bool, len(jobs)),
 	}
 	r.collect(ctx, inner, cancel)
 	report := Report{Command: cfg.Command, Seed: cfg.Seed, Alpha: cfg.Alpha, Effort: cfg.Effort}
 	if r.err == nil {
-		report.Rows, report.Timing.Rows = r.done()
+		report.Rows = r.done()
 		report.Interrupted = len(report.Rows) < len(jobs)
 	}
-	report.Timing.CPU = cpuTime() - used
-	report.Timing.Elapsed, report.Timing.Workers, report.Timing.Claims = time.Since(start), r.workers.N(), r.times()
+	report.Timing = Timing{time.Since(start), cpuTime() - used, r.workers.N()}
 	return report, r.err
 }
 
@@ -72,7 +71,6 @@ type run struct {
 
 	rows    []Row
 	decided []bool
-	busy    []time.Duration
 	err     error // that ends the run
 	failed  int   // the job that err belongs to
 }
@@ -154,7 +152,6 @@ func (r *run) decide(ctx context.Context, i int, results chan<- outcome) {
 // take makes a row of an outcome. A job that was cut short by the end of the context is undecided,
 // which is no error.
 func (r *run) take(o outcome, ended, interrupted bool) {
-	r.busy[o.job] = o.busy
 	j, called := r.jobs[o.job], errors.Is(o.err, context.Canceled) || errors.Is(o.err, context.DeadlineExceeded)
 	switch {
 	case o.late: // whatever it says: a program that was stopped in mid-game seems to break
@@ -171,6 +168,7 @@ func (r *run) take(o outcome, ended, interrupted bool) {
 	}
 	v, reason := r.cfg.Expected.settle(j.key(), j.claim.Printed, r.cfg.Effort, o.verdict)
 	r.rows[o.job], r.decided[o.job] = j.row(r.cfg, v, reason), true
+	r.rows[o.job].Busy = o.busy
 	if r.cfg.OnRow != nil && r.err == nil {
 		r.cfg.OnRow(r.rows[o.job])
 	}
@@ -186,29 +184,14 @@ func (r *run) cut(why string) {
 	}
 }
 
-// done returns all decided rows, with the time that each took.
-func (r *run) done() (rows []Row, times []time.Duration) {
+// done returns all decided rows.
+func (r *run) done() (rows []Row) {
 	for i, row := range r.rows {
 		if r.decided[i] {
-			rows, times = append(rows, row), append(times, r.busy[i])
+			rows = append(rows, row)
 		}
 	}
-	return rows, times
-}
-
-// times adds up the time of each claim that was begun.
-func (r *run) times() []ClaimTime {
-	var out []ClaimTime
-	for i, j := range r.jobs {
-		if r.busy[i] == 0 {
-			continue
-		}
-		if n := len(out); n == 0 || out[n-1].Claim != j.claim.ID {
-			out = append(out, ClaimTime{Claim: j.claim.ID})
-		}
-		out[len(out)-1].Busy += r.busy[i]
-	}
-	return out
+	return rows
 }
 
 // progress adds up what the cases report. Cases report concurrently; the

@@ -280,16 +280,16 @@ func TestRunReportsProgress(t *testing.T) {
 		tr.Progress(2)    // never beyond
 		return props.Finding{Observed: props.Point(0), Bound: props.AtMost(1)}, nil
 	})
-	half.Cases[0].Cost = 6
+	half.Evidence, half.Cases[0].Weight = props.Sampled, 1
 	var got []float64
 	_, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{half, exact("rest", 0, 0)}, Workers: 1,
 		OnProgress: func(done, total float64) {
-			if total != 8 {
-				t.Errorf("total %v, want 8", total)
+			if total != 5 {
+				t.Errorf("total %v, want 5", total)
 			}
 			got = append(got, done)
 		}})
-	if diff := cmp.Diff([]float64{3, 6, 7, 8}, got); err != nil || diff != "" {
+	if diff := cmp.Diff([]float64{1.5, 3, 4, 5}, got); err != nil || diff != "" {
 		t.Errorf("error %v, done (-want +got):\n%s", err, diff)
 	}
 }

@@ -48,7 +48,7 @@ func cascades(s Subjects) []props.Claim {
 			Method: "lists drawn by rapid, each arm beside one that is at least as good; the identity to 10⁻¹² and the " +
 				"inequality, rewards by enumeration of what the user sees",
 			Rejects: "the best list's means before position l, a weight that leaves out the positions after l",
-			Cases: []props.Case{drawn("drawn lists", always(0.05), 800, func(t *rapid.T) search.Comparison {
+			Cases: []props.Case{drawn("drawn lists", props.Quick, 800, func(t *rapid.T) search.Comparison {
 				return cascadePoint(t, feedback, s.Telescopes[feedback])
 			})},
 		})

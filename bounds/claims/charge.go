@@ -46,17 +46,17 @@ func pairsCharge(s Subjects) props.Claim {
 		Method:  "z from −Φ to 20Φ, K up to 12, every l",
 		Rejects: "ρ smaller by a half beyond 4Φ, no quadratic charge, z²/(8Φ), z²/(4Φ) everywhere",
 		Cases: []props.Case{
-			onGrid("λz ≤ ρ_K + λ²Φ", always(0.02), chargePoints(), func(p chargePoint) (search.Comparison, error) {
+			onGrid("λz ≤ ρ_K + λ²Φ", props.Quick, chargePoints(), func(p chargePoint) (search.Comparison, error) {
 				lambda := float64(p.K) / float64(p.l)
 				right := s.ChargeSmall(p.z, p.phi, p.K) + lambda*lambda*p.phi
 				return atMost(exactly(lambda*p.z-right), 1e-12*right, "z=%s Φ=%s λ=%s", number(p.z), number(p.phi),
 					number(lambda)), nil
 			}),
-			onGrid("ρ_K ≤ ρ", always(0.02), chargePoints(), func(p chargePoint) (search.Comparison, error) {
+			onGrid("ρ_K ≤ ρ", props.Quick, chargePoints(), func(p chargePoint) (search.Comparison, error) {
 				return atMost(exactly(s.ChargeSmall(p.z, p.phi, p.K)), s.Charge(p.z, p.phi)*(1+1e-12), "z=%s Φ=%s K=%d",
 					number(p.z), number(p.phi), p.K), nil
 			}),
-			onGrid("equality at the best λ", always(0.02), chargePoints(), func(p chargePoint) (search.Comparison, error) {
+			onGrid("equality at the best λ", props.Quick, chargePoints(), func(p chargePoint) (search.Comparison, error) {
 				lambda := max(1, p.z/(2*p.phi))
 				return atMost(exactly(s.Charge(p.z, p.phi)), max(0, lambda*p.z-lambda*lambda*p.phi)*(1+1e-12), "z=%s Φ=%s",
 					number(p.z), number(p.phi)), nil
@@ -73,7 +73,7 @@ func pairsRound(s Subjects) props.Claim {
 		Statement: "For 1 ≤ l ≤ K and any reals v_1…v_l, x_1…x_l: Σ_j v_j − Σ_i x_i ≤ KΦ + (1/K)·Σ_{i,j} ρ(v_j − x_i).",
 		Method:    "drawn by rapid, half of them with all gaps equal to 2ΦK/l, where both sides are equal",
 		Rejects:   "ρ smaller by a half beyond 4Φ, no quadratic charge, z²/(8Φ)",
-		Cases: []props.Case{drawn("drawn v and x", always(0.1), 4000, func(t *rapid.T) search.Comparison {
+		Cases: []props.Case{drawn("drawn v and x", props.Quick, 4000, func(t *rapid.T) search.Comparison {
 			K := rapid.IntRange(1, 8).Draw(t, "K")
 			l := rapid.IntRange(1, K).Draw(t, "l")
 			phi := rapid.Float64Range(0.1, 3).Draw(t, "phi")
@@ -148,22 +148,22 @@ func pairsPrice(s Subjects) props.Claim {
 		Method:  "profiles of gaps drawn by rapid, w and a larger w",
 		Rejects: "z²/(4Φ) everywhere, step (c) before step (b): γ(w) in place of the least g",
 		Cases: []props.Case{
-			drawn("does not fall", always(0.1), 1500, func(t *rapid.T) search.Comparison {
+			drawn("does not fall", props.Quick, 1500, func(t *rapid.T) search.Comparison {
 				p := drawPricing(t)
 				w := rapid.Float64Range(0, 30).Draw(t, "w")
 				more := w + rapid.Float64Range(0, 3).Draw(t, "more")
 				return atMost(exactly(p.at(s, w)), p.at(s, more)*(1+1e-9)+1e-9, "%v w=%s against w=%s", p, number(w), number(more))
 			}),
-			drawn("0 up to Φ−y", always(0.05), 800, func(t *rapid.T) search.Comparison {
+			drawn("0 up to Φ−y", props.Quick, 800, func(t *rapid.T) search.Comparison {
 				p := drawPricing(t)
 				w := rapid.Float64Range(-2, p.shape.Margin).Draw(t, "w")
 				return atMost(exactly(p.at(s, w)), 1e-12, "%v w=%s", p, number(w))
 			}),
-			drawn("at most the largest gap", always(0.05), 800, func(t *rapid.T) search.Comparison {
+			drawn("at most the largest gap", props.Quick, 800, func(t *rapid.T) search.Comparison {
 				p := drawPricing(t)
 				return atMost(exactly(p.at(s, math.Inf(1))), slices.Max(p.gaps)*(1+1e-12)+1e-12, "%v w=∞", p)
 			}),
-			drawn("at most its value at any g", always(0.05), 800, func(t *rapid.T) search.Comparison {
+			drawn("at most its value at any g", props.Quick, 800, func(t *rapid.T) search.Comparison {
 				p := drawPricing(t)
 				w := rapid.Float64Range(0, 30).Draw(t, "w")
 				return atMost(exactly(p.at(s, w)), p.linear(s, w, p.shape.Offset(max(w, 0.1)))*(1+1e-9)+1e-9, "%v w=%s", p,

@@ -73,12 +73,12 @@ func theorem(s Subjects) props.Claim {
 		Rejects: "a lower sum, a slope of γ below 1 beyond the last cell, a factor 1 % larger",
 	}
 	for _, row := range stated {
-		c.Cases = append(c.Cases, alone(row.String(), always(0.1),
+		c.Cases = append(c.Cases, alone(row.String(), props.Quick,
 			func() (search.Comparison, error) {
 				return row.atMost(s)
 			}))
 	}
-	c.Cases = append(c.Cases, onGrid("other r and c", fully(2), others, func(row factorRow) (search.Comparison, error) {
+	c.Cases = append(c.Cases, onGrid("other r and c", props.Full, others, func(row factorRow) (search.Comparison, error) {
 		return row.atMost(s)
 	}).Needing(props.Full))
 	c.Cases = append(c.Cases, factorSanity(s)...)
@@ -96,7 +96,7 @@ func factorSanity(s Subjects) []props.Case {
 	var cases []props.Case
 	for _, d := range dependences {
 		shape := map[upper.Dependence]upper.Shape{dependent: anyShape, independent: independentShape}[d]
-		cases = append(cases, alone(fmt.Sprintf("a farther last cell moves the tail alone, %v", d), normally(0.2),
+		cases = append(cases, alone(fmt.Sprintf("a farther last cell moves the tail alone, %v", d), props.Default,
 			func() (search.Comparison, error) {
 				near, err := factor(shape, d, 1e4)
 				if err != nil {
@@ -107,7 +107,7 @@ func factorSanity(s Subjects) []props.Case {
 			}))
 	}
 	return append(cases,
-		alone("no factor is below what the method can give", always(0.05), func() (search.Comparison, error) {
+		alone("no factor is below what the method can give", props.Quick, func() (search.Comparison, error) {
 			f, err := factor(independentShape, independent, upper.FineGrid.Last)
 			return atLeast(exactly(f), 2.15, "c=1: the saddle value is about 2.16: less is an alarm, not a theorem"), err
 		}))
@@ -128,15 +128,15 @@ func uniform(s Subjects) props.Claim {
 		factor, absorbed float64
 	}{{independent, 2.66, 3.00}, {dependent, 2.92, 3.23}} {
 		get := sync.OnceValues(func() (upper.UniformFactor, error) { return s.Uniform(row.d, row.factor-0.003) })
-		c.Cases = append(c.Cases, alone(fmt.Sprintf("at most %s, %v", number(row.factor), row.d), fully(2),
+		c.Cases = append(c.Cases, alone(fmt.Sprintf("at most %s, %v", number(row.factor), row.d), props.Full,
 			func() (search.Comparison, error) {
 				u, err := get()
 				return atMost(exactly(u.Factor), row.factor, "%d cells up to r=%s, beyond %s", len(u.Cells), number(u.From),
 					number(u.Far)), err
-			}), alone(fmt.Sprintf("absorbed, %v", row.d), fully(0.1), func() (search.Comparison, error) {
+			}), alone(fmt.Sprintf("absorbed, %v", row.d), props.Full, func() (search.Comparison, error) {
 			u, err := get()
 			return atMost(exactly(u.Absorbed), row.absorbed, "every k"), err
-		}), alone(fmt.Sprintf("no gap, %v", row.d), fully(0.1), func() (search.Comparison, error) {
+		}), alone(fmt.Sprintf("no gap, %v", row.d), props.Full, func() (search.Comparison, error) {
 			u, err := get()
 			gap, end := 0.0, 1.0
 			for _, cell := range u.Cells {
@@ -160,12 +160,12 @@ func indices(s Subjects) props.Claim {
 		Rejects: "a factor 1 % larger",
 	}
 	for _, row := range indexed[:2] {
-		c.Cases = append(c.Cases, alone(row.String(), normally(0.5),
+		c.Cases = append(c.Cases, alone(row.String(), props.Default,
 			func() (search.Comparison, error) {
 				return row.atMost(s)
 			}))
 	}
-	c.Cases = append(c.Cases, onGrid("table", fully(4), indexed, func(row factorRow) (search.Comparison, error) {
+	c.Cases = append(c.Cases, onGrid("table", props.Full, indexed, func(row factorRow) (search.Comparison, error) {
 		return row.atMost(s)
 	}).Needing(props.Full))
 	return c
@@ -182,7 +182,7 @@ func anytime(s Subjects) props.Claim {
 		Rejects: "a factor 1 % larger",
 	}
 	for _, row := range []struct{ c, most float64 }{{0.5, 3.585}, {1, 3.718}} {
-		c.Cases = append(c.Cases, alone("c="+number(row.c), normally(0.1), func() (search.Comparison, error) {
+		c.Cases = append(c.Cases, alone("c="+number(row.c), props.Default, func() (search.Comparison, error) {
 			x, err := s.Certify(upper.Problem{M: 8, K: 4, T: 100, Delta: deltaAt(8, 4, 100, row.c)}, upper.Anytime)
 			return atMost(exactly(x.Factor), row.most, "c=%s", number(row.c)), err
 		}))

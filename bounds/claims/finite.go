@@ -46,7 +46,7 @@ func finiteClaims(s Subjects) []props.Claim {
 				most = row.independent
 			}
 			p := upper.Problem{M: row.m, K: row.k, T: row.T, Dependence: d}
-			k := alone(fmt.Sprintf("%v, %v", row, d), fully(2), func() (search.Comparison, error) {
+			k := alone(fmt.Sprintf("%v, %v", row, d), props.Full, func() (search.Comparison, error) {
 				x, err := s.best(p)
 				return atMost(exactly(x.Factor), most, "%v: %v, σ ≤ %s", row, x.Method, number(x.Deviation)), err
 			})
@@ -67,7 +67,7 @@ func finiteSmall(s Subjects) []props.Case {
 	p := upper.Problem{M: 8, K: 4, T: 100}
 	sharp := sync.OnceValues(func() (upper.Certificate, error) { return s.Certify(p, upper.ThisHorizon) })
 	return []props.Case{
-		alone("m=8, k=4, T=100, from its parts", normally(0.1), func() (search.Comparison, error) {
+		alone("m=8, k=4, T=100, from its parts", props.Default, func() (search.Comparison, error) {
 			x, err := sharp()
 			if err != nil {
 				return search.Comparison{}, err
@@ -77,7 +77,7 @@ func finiteSmall(s Subjects) []props.Case {
 			return nearly(x.Bound, want, 1e-9, "Ψ %s, Φ %s, ∫γ %s, sup %s", number(x.Psi), number(x.Phi), number(x.Offsets),
 				number(x.Supremum)), nil
 		}),
-		alone("m=8, k=4, T=100, below the factor for every T", normally(0.1), func() (search.Comparison, error) {
+		alone("m=8, k=4, T=100, below the factor for every T", props.Default, func() (search.Comparison, error) {
 			x, err := sharp()
 			if err != nil {
 				return search.Comparison{}, err
@@ -85,7 +85,7 @@ func finiteSmall(s Subjects) []props.Case {
 			every, err := s.Certify(p, upper.EveryHorizon)
 			return atMost(exactly(x.Bound), every.Bound, "every T"), err
 		}),
-		alone("m=8, k=4, T=100, straight shape above a lower sum", normally(0.2), func() (search.Comparison, error) {
+		alone("m=8, k=4, T=100, straight shape above a lower sum", props.Default, func() (search.Comparison, error) {
 			x, err := s.Certify(p, upper.Straight)
 			if err != nil {
 				return search.Comparison{}, err

@@ -49,7 +49,7 @@ func distance(s Subjects, id string, x upper.Index, c float64, want func(d Dista
 	for _, d := range Distances {
 		p := upper.Problem{M: d.M, K: d.K, T: 1e5, Index: x, Dependence: upper.IndependentArms}
 		p.Delta = deltaAt(d.M, d.K, p.T, c)
-		k := alone(fmt.Sprintf("m=%d, k=%d, T=1e5", d.M, d.K), always(2), func() (search.Comparison, error) {
+		k := alone(fmt.Sprintf("m=%d, k=%d, T=1e5", d.M, d.K), props.Quick, func() (search.Comparison, error) {
 			most, err := s.best(p)
 			if err != nil {
 				return search.Comparison{}, err
@@ -82,7 +82,7 @@ func implied(s Subjects) props.Claim {
 	const T = 1e6
 	for _, z := range []sim.Size{{M: 4, K: 2}, {M: 30, K: 10}, {M: 30, K: 20}, {M: 100, K: 90}, {M: 200, K: 2}} {
 		multiples := []float64{0.1, 1, 10}
-		c.Cases = append(c.Cases, onGrid(z.String(), always(0.5), multiples, func(by float64) (search.Comparison, error) {
+		c.Cases = append(c.Cases, onGrid(z.String(), props.Quick, multiples, func(by float64) (search.Comparison, error) {
 			delta := by * theory.DeltaPaperPrinted(z.M, z.K, T)
 			x, err := s.Certify(upper.Problem{M: z.M, K: z.K, T: T, Delta: delta}, upper.EveryHorizon)
 			return atMost(exactly(x.Bound), s.Theorem(z.M, z.K, T, delta), "m=%d k=%d T=1e6 delta=%s", z.M, z.K,

@@ -59,7 +59,7 @@ func (g game) measure(ctx context.Context, t props.Trial, policy sim.Player) (pr
 
 // below makes the case that CMOSS's mean regret is at most the bound for independent arms and every T.
 func (g game) below(s Subjects) props.Case {
-	return props.Case{Instance: g.title, Weight: 1, From: props.Default, Cost: 0.1,
+	return props.Case{Instance: g.title, Weight: 1, From: props.Default,
 		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			p := upper.Problem{M: g.Arms, K: g.Cardinality, T: g.Horizon, Dependence: upper.IndependentArms}
 			c, err := s.Certify(p, upper.EveryHorizon)
@@ -74,7 +74,7 @@ func (g game) below(s Subjects) props.Case {
 
 // above makes the case that the policy's mean regret is at least the bound.
 func (g game) above(policy sim.Player, from props.Effort, bound float64) props.Case {
-	k := props.Case{Instance: policy.Name + ", " + g.title, Weight: 1, From: from, Cost: 0.1,
+	k := props.Case{Instance: policy.Name + ", " + g.title, Weight: 1, From: from,
 		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			f, err := g.measure(ctx, t, policy)
 			f.Bound = props.AtLeast(bound)

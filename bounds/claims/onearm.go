@@ -47,7 +47,7 @@ func oneArmClaims(s Subjects) []props.Claim {
 			"g_i − ζ, N_i(h) = #{0 ≤ s < T: I_{i,s} ≥ μ_i + h}.",
 		Method:  "tables of indices drawn by rapid: random, staircases of the wrong arms, constant ones",
 		Rejects: "ζ left out of the first part, gaps g_i for h_i in the second, the pull at s = 0 for free",
-		Cases: []props.Case{drawn("drawn tables", always(0.1), 3000, func(t *rapid.T) search.Comparison {
+		Cases: []props.Case{drawn("drawn tables", props.Quick, 3000, func(t *rapid.T) search.Comparison {
 			g := drawTables(t)
 			left, run := g.oneArm()
 			w1 := rapid.Float64Range(0, 0.5).Draw(t, "w1")
@@ -65,7 +65,7 @@ func oneArmClaims(s Subjects) []props.Claim {
 		Rejects: "X_h(0) left out, a factor 1 % larger",
 	}
 	for _, row := range coupledTable {
-		k := alone("c="+number(row.c), always(0.1), func() (search.Comparison, error) {
+		k := alone("c="+number(row.c), props.Quick, func() (search.Comparison, error) {
 			factor, supremum, err := s.Coupled(row.c, row.d)
 			return atMost(exactly(factor), row.factor, "c=%s d=%s: sup_h %s", number(row.c), number(row.d), number(supremum)),
 				err
@@ -77,7 +77,7 @@ func oneArmClaims(s Subjects) []props.Claim {
 	}
 	gaps := []float64{0.2, 0.5, 1, 1.5, 1.87, 2.5, 4}
 	coupled.Cases = append(coupled.Cases,
-		onGrid("at v = 0 and single h", always(0.1), gaps, func(h float64) (search.Comparison, error) {
+		onGrid("at v = 0 and single h", props.Quick, gaps, func(h float64) (search.Comparison, error) {
 			const d = 0.106
 			_, supremum, err := s.Coupled(1, d)
 			return atLeast(exactly(supremum), (h-d)*s.Count(h)*(1-1e-3), "h=%s c=1", number(h)), err

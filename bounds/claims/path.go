@@ -84,7 +84,7 @@ func pathClaims(s Subjects) []props.Claim {
 	hostile.Rejects = "Φ halved, the ψ-part dropped, 1/k for 1/K"
 	hostile.Cases = nil
 	for _, d := range dependences {
-		hostile.Cases = append(hostile.Cases, drawn(fmt.Sprintf("drawn tables, %v", d), always(0.3), 1200,
+		hostile.Cases = append(hostile.Cases, drawn(fmt.Sprintf("drawn tables, %v", d), props.Quick, 1200,
 			func(t *rapid.T) search.Comparison {
 				g := drawTables(t)
 				unit := rapid.SampledFrom([]float64{0.01, 0.03, 0.1, 0.3, 1}).Draw(t, "√δ")
@@ -97,7 +97,7 @@ func pathClaims(s Subjects) []props.Claim {
 // pathCase plays games of both regimes.
 func pathCase(s Subjects, p sim.Player, feedback algos.Feedback, law sim.RewardLaw) props.Case {
 	name := fmt.Sprintf("%s, %v, %s", p.Name, feedback, law)
-	return props.Case{Instance: name, Cost: 0.02, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+	return props.Case{Instance: name, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		var points []search.Comparison
 		for _, k := range []int{3, 6} {
 			game := sim.Game{Arms: 8, Cardinality: k, Horizon: 1000, Means: sim.UniformMeans{Lo: 0, Hi: 1}, Rewards: law,

@@ -15,7 +15,7 @@ import (
 
 // tinyClaim claims that a bound is below the least regret of tiny games, where everything that can
 // happen is looked at.
-func tinyClaim(id, what string, checks int, cost float64, draw func(*rapid.T) search.Comparison) props.Claim {
+func tinyClaim(id, what string, checks int, draw func(*rapid.T) search.Comparison) props.Claim {
 	return props.Claim{
 		ID: "bounds/lower/" + id, Group: groupLower, Reference: document + ", " + what, Evidence: props.Searched,
 		Statement: "Whatever its parameters, " + what + " is at most the regret of the best policy under its prior, up " +
@@ -24,7 +24,7 @@ func tinyClaim(id, what string, checks int, cost float64, draw func(*rapid.T) se
 			"them; the best policy's regret by a dynamic program over all policies and outcomes",
 		Rejects: "prices that are not paid, controllers that know less, values cut from below, pairs that pay for what " +
 			"they need not",
-		Cases: []props.Case{drawn("m ≤ 4, T ≤ 8", always(cost), checks, draw)},
+		Cases: []props.Case{drawn("m ≤ 4, T ≤ 8", props.Quick, checks, draw)},
 	}
 }
 
@@ -32,9 +32,9 @@ func tinyClaim(id, what string, checks int, cost float64, draw func(*rapid.T) se
 func pricedClaims(s Subjects) []props.Claim {
 	l := s.Lower
 	return []props.Claim{
-		tinyClaim("l3/tiny", "(L3)", 4000, 1, func(t *rapid.T) search.Comparison { return tinyArms(t, l) }),
-		tinyClaim("l2/tiny", "(L2)", 800, 0.5, func(t *rapid.T) search.Comparison { return tinyPairs(t, l) }),
-		tinyClaim("l1/tiny", "(L1)", 800, 0.3, func(t *rapid.T) search.Comparison { return tinySingle(t, l) }),
+		tinyClaim("l3/tiny", "(L3)", 4000, func(t *rapid.T) search.Comparison { return tinyArms(t, l) }),
+		tinyClaim("l2/tiny", "(L2)", 800, func(t *rapid.T) search.Comparison { return tinyPairs(t, l) }),
+		tinyClaim("l1/tiny", "(L1)", 800, func(t *rapid.T) search.Comparison { return tinySingle(t, l) }),
 		lowerGreedy(l), lowerMonotone(l),
 	}
 }
@@ -106,7 +106,7 @@ func lowerMonotone(l Lower) props.Claim {
 	for _, z := range []sim.Size{{M: 10, K: 1}, {M: 10, K: 5}, {M: 30, K: 10}, {M: 30, K: 20}, {M: 10, K: 9}, {M: 7,
 		K: 7}} {
 		horizons := []int64{1, 3, 10, 30, 100, 300, 1000, 2000}
-		c.Cases = append(c.Cases, onGrid(z.String(), always(1), horizons, func(T int64) (search.Comparison, error) {
+		c.Cases = append(c.Cases, onGrid(z.String(), props.Quick, horizons, func(T int64) (search.Comparison, error) {
 			return l.monotone(z, T)
 		}).Needing(props.Default))
 	}

@@ -159,34 +159,20 @@ var (
 	exactly                   = theory.Exactly
 )
 
-// A work says from which effort on a case is worth its time, and what it costs.
-type work struct {
-	from props.Effort
-	cost float64 // CPU seconds at default effort, roughly
+func onGrid[P any](instance string, from props.Effort, params []P, eval func(P) (search.Comparison, error)) props.Case {
+	return formula.OnGrid(props.Case{Instance: instance, From: from}, params, eval)
 }
 
-func always(cost float64) work   { return work{props.Quick, cost} }
-func normally(cost float64) work { return work{props.Default, cost} }
-func fully(cost float64) work    { return work{props.Full, cost} }
-
-func (w work) of(instance string) props.Case {
-	return props.Case{Instance: instance, From: w.from, Cost: w.cost}
-}
-
-func onGrid[P any](instance string, w work, params []P, eval func(P) (search.Comparison, error)) props.Case {
-	return formula.OnGrid(w.of(instance), params, eval)
-}
-
-func drawn(instance string, w work, checks int, draw func(*rapid.T) search.Comparison) props.Case {
-	return formula.Drawn(w.of(instance), checks, draw)
+func drawn(instance string, from props.Effort, checks int, draw func(*rapid.T) search.Comparison) props.Case {
+	return formula.Drawn(props.Case{Instance: instance, From: from}, checks, draw)
 }
 
 func once(instance string, eval func() (search.Comparison, error)) props.Case {
-	return alone(instance, always(0.01), eval)
+	return alone(instance, props.Quick, eval)
 }
 
-func alone(instance string, w work, eval func() (search.Comparison, error)) props.Case {
-	return onGrid(instance, w, make([]struct{}, 1), func(struct{}) (search.Comparison, error) { return eval() })
+func alone(instance string, from props.Effort, eval func() (search.Comparison, error)) props.Case {
+	return onGrid(instance, from, make([]struct{}, 1), func(struct{}) (search.Comparison, error) { return eval() })
 }
 
 // nearly compares two numbers to a relative tolerance.

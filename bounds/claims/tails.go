@@ -89,7 +89,7 @@ func laws(s Subjects) []props.Claim {
 		}
 	}
 	for _, l := range latticeLaws {
-		c.Cases = append(c.Cases, onGrid(l.name, always(0.02), points, func(p point) (search.Comparison, error) {
+		c.Cases = append(c.Cases, onGrid(l.name, props.Quick, points, func(p point) (search.Comparison, error) {
 			law, err := theory.NewLatticeLaw(l.probs)
 			if err != nil {
 				return search.Comparison{}, err
@@ -124,7 +124,7 @@ func klTail(s Subjects) props.Claim {
 		Statement: "P(ζ ≥ v√δ) of KL-CMOSS is at most the bound that its certificates sum.",
 		Method:    "first passage by a dynamic program over S_s, s ≤ 4/δ, divided by the bound",
 		Rejects:   "e^{−2v²} alone, without the blocks of s < 1/δ",
-		Cases:     []props.Case{{Instance: "δ=0.01 and 0.05, five means, v=0.2…4", Cost: 1, Check: check}},
+		Cases:     []props.Case{{Instance: "δ=0.01 and 0.05, five means, v=0.2…4", Check: check}},
 	}
 }
 

@@ -99,7 +99,7 @@ func drawn(id, reference, statement, rejects string, point func(t *rapid.T) sear
 	return props.Claim{
 		ID: id, Group: "Steps of the proofs", Evidence: props.Searched, Reference: reference, Statement: statement,
 		Method: "probabilities drawn by rapid, both sides by their formulas", Rejects: rejects,
-		Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn lists", Cost: 0.1}, 1000, point)},
+		Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn lists"}, 1000, point)},
 	}
 }
 

@@ -40,6 +40,23 @@ func Run(t *testing.T, claims []props.Claim, o Options) {
 	Subtests(t, cfg, Manner{Inconclusive: o.Inconclusive})
 }
 
+// Part returns the claims with at most n cases each: the first, the last and others evenly between
+// them. Tests decide such a part; a command decides all cases.
+func Part(claims []props.Claim, n int) []props.Claim {
+	kept := slices.Clone(claims)
+	for i := range kept {
+		all := kept[i].Cases
+		if len(all) <= n {
+			continue
+		}
+		kept[i].Cases = nil
+		for j := range n {
+			kept[i].Cases = append(kept[i].Cases, all[j*(len(all)-1)/max(1, n-1)])
+		}
+	}
+	return kept
+}
+
 // TB is the part of testing.TB that Require needs.
 type TB interface {
 	report.Logger

@@ -16,7 +16,7 @@ func (l Lemma) claims() []props.Claim {
 		Statement: l.Statement, Rejects: l.Rejects, Method: l.Method}
 	s := c
 	for _, g := range l.Points {
-		k := props.Case{Instance: g.Name, From: g.From, Cost: g.Cost}
+		k := props.Case{Instance: g.Name, From: g.From}
 		c.Cases = append(c.Cases, onEach(k, g.At, l.Compare, tightest).Needing(g.Needs))
 	}
 	if l.Sharp != 0 {
@@ -28,7 +28,7 @@ func (l Lemma) claims() []props.Claim {
 	}
 	s.ID, s.Evidence, s.Method, s.Cases = l.ID+"/search", props.Searched, l.Searched, []props.Case{l.onDraws()}
 	for _, b := range l.Boxes {
-		k := props.Case{Instance: b.Name, From: b.From, Cost: b.Cost}
+		k := props.Case{Instance: b.Name, From: b.From}
 		s.Cases = append(s.Cases, Walked(k, b.Effort, b.Sides, l.in(b)))
 	}
 	return []props.Claim{c, s}
@@ -86,7 +86,7 @@ func (l Lemma) needs(c search.Comparison) (lo, hi float64) {
 }
 
 func (l Lemma) onDraws() props.Case {
-	k := props.Case{Instance: l.Drawn.Name, From: l.Drawn.From, Cost: l.Drawn.Cost}
+	k := props.Case{Instance: l.Drawn.Name, From: l.Drawn.From}
 	return Drawn(k, l.Drawn.Checks, func(t *rapid.T) search.Comparison {
 		found, err := l.Compare(l.Drawn.Draw(t))
 		if err != nil { // drawn parameters are in the domain

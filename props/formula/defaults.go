@@ -35,15 +35,15 @@ func (l Lemma) whole() Lemma {
 	l.Method = cmp.Or(l.Method, "both sides on a grid that holds its corners, numerical error included")
 	l.Searched = cmp.Or(l.Searched, "drawn points, shrunk where they fail; a walk towards the least slack")
 	if l.Points == nil {
-		l.Points = []Points{{Name: "grid", Cost: 1, At: l.grid}}
+		l.Points = []Points{{Name: "grid", At: l.grid}}
 	}
 	d := &l.Drawn
-	d.Name, d.Cost, d.Checks = cmp.Or(d.Name, "drawn points"), cmp.Or(d.Cost, 1), cmp.Or(d.Checks, drawnPoints)
+	d.Name, d.Checks = cmp.Or(d.Name, "drawn points"), cmp.Or(d.Checks, drawnPoints)
 	if d.Draw == nil {
 		d.Draw = l.draw
 	}
 	if l.Boxes = slices.Clone(l.Boxes); l.Boxes == nil {
-		l.Boxes = []Box{{Sides: l.sides(), Cost: 2}}
+		l.Boxes = []Box{{Sides: l.sides()}}
 	}
 	for i := range l.Boxes {
 		b := &l.Boxes[i]

@@ -54,7 +54,6 @@ type Points struct {
 	Name  string
 	From  props.Effort // the least selection that holds it, as in props.Case
 	Needs props.Effort // below this effort it is skipped
-	Cost  float64
 	At    func(e props.Effort) []Point
 }
 
@@ -62,7 +61,6 @@ type Points struct {
 type Draws struct {
 	Name   string // "": drawn points
 	From   props.Effort
-	Cost   float64
 	Checks int                    // at default effort; 0: 300
 	Draw   func(t *rapid.T) Point // nil: from the ranges
 }
@@ -71,7 +69,6 @@ type Draws struct {
 type Box struct {
 	Name   string
 	From   props.Effort
-	Cost   float64
 	Sides  []search.Dimension
 	At     func(u []float64) Point // makes a point of the sides' values; nil: sides are parameters
 	Effort search.Effort

@@ -45,7 +45,6 @@ func (g *Gate) Claims() []props.Claim {
 	for i, cell := range g.baseline.Cells {
 		c.Cases = append(c.Cases, props.Case{
 			Instance: cell.String(), Params: cell.params(), Weight: 1,
-			Cost:  float64(cell.Runs) * math.Sqrt(float64(cell.Horizon)) * float64(cell.Arms), // by events
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return g.compare(ctx, t, i) },
 		})
 	}

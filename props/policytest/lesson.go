@@ -57,7 +57,7 @@ func (l *lesson) rounds(n int) (total int64) {
 func (s *subject) row(l *lesson) props.Case {
 	e, rounds := l.at, l.rounds(l.looks[0])
 	k := props.Case{
-		Instance: l.name, Weight: 1, Cost: float64(rounds) / 1e4,
+		Instance: l.name, Weight: 1,
 		Params: props.Params{
 			"m": e.Arms, "k": e.Cardinality, "T": e.Horizon, "feedback": l.feedback.String(), "rounds": rounds,
 		},

@@ -110,8 +110,8 @@ func NewDocument(r Report) Document {
 		t.Columns, t.Rows = append([]Column{}, t.Columns...), append([][]string{}, t.Rows...) // [] in place of null
 		d.Sections = append(d.Sections, t)
 	}
-	for _, c := range r.Timing.Claims {
-		d.Timing.Claims = append(d.Timing.Claims, ClaimTime{c.Claim, c.Busy.Seconds()})
+	for _, rows := range ofClaims(r.Rows) {
+		d.Timing.Claims = append(d.Timing.Claims, ClaimTime{rows[0].Claim, busy(rows).Seconds()})
 	}
 	return d
 }

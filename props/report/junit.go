@@ -22,23 +22,15 @@ import (
 //
 // Reference: junit-10.xsd of Jenkins's xUnit plugin; GitLab's documentation of unit test reports.
 func junitXML(r Report, _ Look) ([]byte, error) {
-	took := map[string]time.Duration{}
-	for i, d := range r.Timing.Rows {
-		took[key(r.Rows[i])] = d
-	}
 	out := testsuites{Name: Printable(r.Command)}
-	whole := time.Duration(0)
 	for _, rows := range groups(r.Rows) {
 		s := junit.Testsuite{Name: Printable(rows[0].Group), ID: len(out.Suites)}
-		total := time.Duration(0)
 		for _, row := range rows {
 			tc := testcase(row)
-			tc.Time = seconds(took[key(row)])
-			total += took[key(row)]
+			tc.Time = seconds(row.Busy)
 			s.AddTestcase(tc)
 		}
-		s.Time = seconds(total)
-		whole += total
+		s.Time = seconds(busy(rows))
 		s.AddProperty("seed", fmt.Sprint(r.Seed))
 		s.AddProperty("alpha", fmt.Sprint(r.Alpha))
 		if r.Sentence != "" {
@@ -52,7 +44,7 @@ func junitXML(r Report, _ Look) ([]byte, error) {
 	case r.Summary().Decided() == 0:
 		out.addError("decided", "nothing was decided", "undecided")
 	}
-	out.Time = seconds(whole)
+	out.Time = seconds(busy(r.Rows))
 	text, err := xml.MarshalIndent(out, "", "\t")
 	return slices.Concat([]byte(xml.Header), text, []byte("\n")), err
 }

@@ -13,6 +13,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/regretcheck/regretcheck/props"
 )
@@ -121,6 +122,14 @@ func (r Report) alerts() []Alert {
 		}
 	}
 	return all
+}
+
+// busy adds up the time that rows took.
+func busy(rows []props.Row) (total time.Duration) {
+	for _, r := range rows {
+		total += r.Busy
+	}
+	return total
 }
 
 // with returns the rows that have one of the outcomes.

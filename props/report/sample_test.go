@@ -78,8 +78,11 @@ func sample(t *testing.T) props.Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Timing = props.Timing{Elapsed: 1500 * time.Millisecond, Workers: 2,
-		Claims: []props.ClaimTime{{Claim: "depround/marginals-exact", Busy: time.Second}}}
+	r.Timing = props.Timing{Elapsed: 1500 * time.Millisecond, Workers: 2}
+	for i := range r.Rows {
+		r.Rows[i].Busy = 0
+	}
+	r.Rows[0].Busy = time.Second
 	return r
 }
 

@@ -81,7 +81,6 @@ func (a aspect) instance(p Learner, d design, check props.Check) props.Case {
 	if a.cascading {
 		c.Instance = d.instance
 	}
-	c.Cost = 1e-7 * float64(d.rounds(1, a.regime, []look{{d.repetitions, d.runsPerSize}})) // for the bar alone
 	needs := d.needs
 	if p.Rate != nil && d.from == props.Full { // the short designs judge it
 		needs = props.Full

@@ -129,7 +129,7 @@ func (s *Study) levelOf(p Learner, r games.Regime, prefix string, bound props.Bo
 			space.MinScale, space.MaxScale, space.MinArms, space.MaxArms, space.Work),
 		Cases: []props.Case{{
 			Instance: r.Text() + ", T≤1e5", Params: props.Params{"policy": p.Name, "regime": r.String()},
-			Weight: 1, From: props.Default, Cost: 2,
+			Weight: 1, From: props.Default,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				return inLooks(t.Looks(len(looks)), func(n int, alpha float64) (props.Finding, error) {
 					list, err := s.played(ctx, t, p, r, looks[:n+1]...)

@@ -5,7 +5,6 @@ import (
 	"os"
 	"testing"
 
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/simulator"
 	"github.com/regretcheck/regretcheck/props/claimtest"
 	"github.com/regretcheck/regretcheck/props/suite"
@@ -21,7 +20,7 @@ func TestSimulator(t *testing.T) {
 	claims := simulator.All(s)
 	if os.Getenv("REGRETCHECK_LONG") == "" {
 		s.Laws, s.Joint = s.Laws[:2], s.Joint[1:4]
-		claims = props.Part(simulator.All(s), 3)
+		claims = claimtest.Part(simulator.All(s), 3)
 	}
 	claimtest.Run(t, claims, claimtest.Options{})
 }

@@ -97,7 +97,7 @@ func (s *Study) against(l, rival Learner, g sim.Game) props.Case {
 	return props.Case{
 		Instance: fmt.Sprintf("%s, against %s", g, rival.Name),
 		Params:   games.Params(g).With("policy", l.Name).With("rival", rival.Name),
-		Weight:   1, Cost: float64(1000 / slices.Max(l.Runs[1])),
+		Weight:   1,
 		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			f, err := s.compare(ctx, t, l, rival, g)
 			f.Alpha, f.Witness = t.Alpha, g.String()+": "+f.Witness

@@ -56,8 +56,8 @@ func Slopes(learners []Slower) (claims []props.Claim) {
 			c.Cases = append(c.Cases, props.Case{
 				Instance: fmt.Sprintf("%s, %s", limitSize, means),
 				Params:   games.SizeParams(limitSize).With("policy", l.Name).With("means", means.String()),
-				Weight:   1, Cost: 60,
-				Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return l.check(ctx, t, means) },
+				Weight:   1,
+				Check:    func(ctx context.Context, t props.Trial) (props.Finding, error) { return l.check(ctx, t, means) },
 			}.Needing(l.From))
 		}
 		claims = append(claims, c)

@@ -26,7 +26,7 @@ func arrangementLemma(s Subjects) []props.Claim {
 		Method: "both sides counted in simulated runs: x_1 ≤ x_2 ≤ … are the Δ_A/k_A > √(eδ)k/k_A of all actions in " +
 			"A_ℓ with i, M_n the rounds with i ∈ A_t and I_i ≥ μ_i + ((√2)^ℓ/16)x_n",
 		Rejects: "the factor 2^{ℓ+1} divided by 16, a threshold four times as high",
-		Cases:   pathwise(s, 0.2, arrangedRegret),
+		Cases:   pathwise(s, arrangedRegret),
 	}, arrangementTelescope(), arrangementSum()}
 }
 
@@ -76,7 +76,7 @@ func arrangementTelescope() props.Claim {
 			"x_1}x_1.",
 		Method:  "lists, V and n drawn by rapid",
 		Rejects: "the sum of all 1{V ≥ x_n}x_n on the left, as printed",
-		Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn lists", From: props.Default, Cost: 0.03}, 1000,
+		Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn lists", From: props.Default}, 1000,
 			func(t *rapid.T) search.Comparison {
 				xs := rapid.SliceOfN(rapid.Float64Range(0.001, 1), 1, 10).Draw(t, "xs")
 				slices.Sort(xs)
@@ -115,7 +115,7 @@ func arrangementSum() props.Claim {
 		Rejects: "a constant of 40, actions below the threshold included (the right side may then be negative)",
 	}
 	for _, k := range []int{3, 5} {
-		one := props.Case{Instance: fmt.Sprintf("m=8, k=%d", k), From: props.Default, Cost: 0.3}
+		one := props.Case{Instance: fmt.Sprintf("m=8, k=%d", k), From: props.Default}
 		claim.Cases = append(claim.Cases, exactly(one, func() (search.Comparison, error) { return sumPoint(k) }))
 	}
 	return claim

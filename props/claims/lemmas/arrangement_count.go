@@ -29,9 +29,9 @@ var countLemma = Lemma{
 	},
 	Method: "binomial tails for Bernoulli rewards at T = 10⁶ and the pairing δ, where the bound is below T",
 	Points: []formula.Points{
-		{Name: "ℓ = 0", From: props.Default, Cost: 0.3, At: countGrid(0)},
-		{Name: "ℓ = 1", From: props.Default, Cost: 0.3, At: countGrid(1)},
-		{Name: "ℓ = 2", From: props.Default, Cost: 0.3, At: countGrid(2)},
+		{Name: "ℓ = 0", From: props.Default, At: countGrid(0)},
+		{Name: "ℓ = 1", From: props.Default, At: countGrid(1)},
+		{Name: "ℓ = 2", From: props.Default, At: countGrid(2)},
 	},
 	Unsearched: true,
 	Boxes: []formula.Box{{

@@ -55,7 +55,7 @@ func theoremCascading() []props.Claim {
 
 // step compares |r(A*) − r(A)| with the sum of gaps.
 func (c cascadeKind) step() props.Case {
-	k := props.Case{Instance: c.feedback.String(), From: props.Default, Cost: 0.03}
+	k := props.Case{Instance: c.feedback.String(), From: props.Default}
 	return formula.Drawn(k, 500, func(t *rapid.T) search.Comparison {
 		k := rapid.IntRange(1, 5).Draw(t, "k")
 		a := rapid.SliceOfN(rapid.Float64Range(0, 1), k, k).Draw(t, "A")
@@ -93,7 +93,7 @@ func cascadingReach() props.Claim {
 		Method: "the bound at the paper's δ, which grows like √T, divided by the largest T·p*·max(r(A*) − r(A)) of any " +
 			"means; the least quotient over m ≤ 40 and 2 ≤ k ≤ m−2",
 		Rejects: "a constant of half the size",
-		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "m=4…40, 2≤k≤m−2, T=2e9", Cost: 0.01},
+		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "m=4…40, 2≤k≤m−2, T=2e9"},
 			sizesOf(integers(4, 40)), func(z sim.Size) (search.Comparison, error) {
 				quotient := theoremBound(z, reachHorizon) / (reachHorizon * wholeTimesLoss(z.K))
 				return atLeast(rounded(quotient), 1, "m=%d k=%d says nothing up to T = %s", z.M, z.K,
@@ -122,7 +122,7 @@ const (
 
 func (c cascadeKind) atMostK(name string) props.Case {
 	levels := []float64{0, 0.1, 0.5, 0.9, 1}
-	return formula.OnGrid(props.Case{Instance: name + ", m=5", Cost: 0.01},
+	return formula.OnGrid(props.Case{Instance: name + ", m=5"},
 		formula.Product(levels, levels, levels, levels, levels), c.fewerGain)
 }
 

@@ -29,13 +29,13 @@ var zetaTailLemma = Lemma{
 	},
 	Method: "first-passage program for Bernoulli rewards, rounding and dropped mass included, at ε ≥ 2√δ",
 	Points: []formula.Points{
-		{Name: "T=100", From: props.Default, Cost: 0.05, At: zetaGrid(100)},
-		{Name: "T=1e4", From: props.Default, Cost: 0.3, At: zetaGrid(1e4)},
-		{Name: "T=1e5", From: props.Full, Cost: 2.5, Needs: props.Default, At: zetaGrid(1e5)},
-		{Name: "T=1e6", From: props.Full, Cost: 30, Needs: props.Full, At: zetaGrid(1e6)},
+		{Name: "T=100", From: props.Default, At: zetaGrid(100)},
+		{Name: "T=1e4", From: props.Default, At: zetaGrid(1e4)},
+		{Name: "T=1e5", From: props.Full, Needs: props.Default, At: zetaGrid(1e5)},
+		{Name: "T=1e6", From: props.Full, Needs: props.Full, At: zetaGrid(1e6)},
 	},
 	Searched: "μ, ε, δ and T ≤ 300 drawn by rapid; extremal search of the largest P(ζ≥ε)ε²/(4δ)",
-	Drawn:    formula.Draws{From: props.Default, Cost: 0.1},
+	Drawn:    formula.Draws{From: props.Default},
 	Boxes: []formula.Box{
 		zetaBox("least slack", 1, search.Effort{Starts: 24, Iterations: 160}),
 		zetaBox("least slack, delta ≤ 0.01", 0.01, search.Effort{Starts: 12, Iterations: 120}),
@@ -69,13 +69,13 @@ var zetaMeanLemma = Lemma{
 	Method: "∫P(ζ≥ε)dε from the first-passage program at both ends of every cell, to a bracket 5 % wide. As δ → 0 and " +
 		"Tδ → ∞, E ζ/√δ of fair coins tends to 0.405 (docs/explanation.md, the theory).",
 	Points: []formula.Points{
-		{Name: "T=100", From: props.Default, Cost: 0.1, At: zetaMeanGrid(100)},
-		{Name: "T=1e4", From: props.Full, Cost: 1, Needs: props.Default, At: zetaMeanGrid(1e4)},
-		{Name: "T=1e5", From: props.Full, Cost: 6, Needs: props.Full, At: zetaMeanGrid(1e5)},
+		{Name: "T=100", From: props.Default, At: zetaMeanGrid(100)},
+		{Name: "T=1e4", From: props.Full, Needs: props.Default, At: zetaMeanGrid(1e4)},
+		{Name: "T=1e5", From: props.Full, Needs: props.Full, At: zetaMeanGrid(1e5)},
 	},
 	Searched: "μ, δ and T ≤ 60 drawn by rapid; extremal search at T ≤ 300",
-	Drawn:    formula.Draws{From: props.Default, Cost: 0.2, Checks: 60},
-	Boxes: []formula.Box{{From: props.Full, Cost: 0.5, Effort: search.Effort{Starts: 6, Iterations: 80},
+	Drawn:    formula.Draws{From: props.Default, Checks: 60},
+	Boxes: []formula.Box{{From: props.Full, Effort: search.Effort{Starts: 6, Iterations: 80},
 		Sides: []search.Dimension{
 			{Name: "mu", Lo: 0.02, Hi: 0.98}, {Name: "delta", Lo: 1e-3, Hi: 1, Log: true},
 			{Name: "T", Lo: 1, Hi: 300, Integer: true, Log: true},
@@ -145,14 +145,14 @@ var kappaLemma = Lemma{
 	},
 	Method: "binomial tails summed over t; Hoeffding's inequality bounds the rest, and the bound is included",
 	Points: []formula.Points{
-		{Name: "T=100", From: props.Default, Cost: 0.05, At: kappaGrid(100)},
-		{Name: "T=1e4", From: props.Default, Cost: 0.3, At: kappaGrid(1e4)},
-		{Name: "T=1e6", From: props.Full, Cost: 1.5, At: kappaGrid(1e6)},
+		{Name: "T=100", From: props.Default, At: kappaGrid(100)},
+		{Name: "T=1e4", From: props.Default, At: kappaGrid(1e4)},
+		{Name: "T=1e6", From: props.Full, At: kappaGrid(1e6)},
 	},
 	Searched: "μ, a ≥ 1, ε and T ≤ 2000 drawn by rapid; extremal search of the largest E κ·ε²/(3a)",
-	Drawn:    formula.Draws{From: props.Default, Cost: 0.1},
+	Drawn:    formula.Draws{From: props.Default},
 	Boxes: []formula.Box{{
-		From: props.Default, Cost: 0.3, Effort: search.Effort{Starts: 12, Iterations: 160, Climb: 600},
+		From: props.Default, Effort: search.Effort{Starts: 12, Iterations: 160, Climb: 600},
 		Sides: kappaSides(1, 4, 0.1), At: kappaAt,
 	}},
 	Known: func(props.Effort) []Point {
@@ -185,7 +185,7 @@ func zetaGrid(T int64) func(props.Effort) []Point {
 // exceed μ, and the ratio may be exactly 1.
 func zetaBox(name string, most float64, effort search.Effort) formula.Box {
 	return formula.Box{
-		Name: name, From: props.Default, Cost: 0.3, Effort: effort,
+		Name: name, From: props.Default, Effort: effort,
 		Sides: []search.Dimension{
 			{Name: "mu", Lo: 0.02, Hi: 0.98}, {Name: "eps/mu", Lo: 0.02, Hi: 1},
 			{Name: "delta", Lo: 1e-3, Hi: most, Log: true}, {Name: "T", Lo: 1, Hi: 2000, Integer: true, Log: true},

@@ -22,11 +22,11 @@ func zetaTailStep() props.Claim {
 		Method:  "both inequalities on a grid of ε, the sum to underflow",
 		Rejects: "the printed terms δ/(eε²) and e^ε",
 		Cases: []props.Case{
-			formula.OnGrid(props.Case{Instance: "sum of the tail", Cost: 0.01}, epsilons,
+			formula.OnGrid(props.Case{Instance: "sum of the tail"}, epsilons,
 				func(eps float64) (search.Comparison, error) {
 					return atMost(rounded(theory.ZetaProofSum(eps)), theory.ZetaProofCorrected(eps), "eps=%s", number(eps)), nil
 				}),
-			formula.OnGrid(props.Case{Instance: "constant", Cost: 0.01}, epsilons, func(eps float64) (search.Comparison, error) {
+			formula.OnGrid(props.Case{Instance: "constant"}, epsilons, func(eps float64) (search.Comparison, error) {
 				return atMost(rounded(theory.ZetaProofCorrected(eps)*eps*eps), theory.ZetaTailBound(1, 1), "eps=%s", number(eps)),
 					nil
 			}),
@@ -42,7 +42,7 @@ func zetaMeanStep() props.Claim {
 		Statement: "∫₀¹ min{1, 4δ/ε²} dε is at most the bound stated for E ζ.",
 		Method:    "closed form: 4√δ − 4δ for δ ≤ 1/4, 1 above",
 		Rejects:   "4δ for 4√δ",
-		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "delta from 1e-9 to 4", Cost: 0.01}, deltas,
+		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "delta from 1e-9 to 4"}, deltas,
 			func(delta float64) (search.Comparison, error) {
 				exact := theory.Exactly(tailIntegral(delta) * (1 - 1e-15))
 				return atMost(exact, theory.ZetaMeanBound(delta), "delta=%s", number(delta)), nil
@@ -68,7 +68,7 @@ func kappaStep() props.Claim {
 		Method:    "the sum term by term on a grid of a and a/ε², close to whole numbers in particular",
 		Rejects:   "3 replaced by 1 + √(2π)/2, which forgets the last term",
 		Cases: []props.Case{
-			formula.OnGrid(props.Case{Instance: "total", From: props.Default, Cost: 0.1}, grid,
+			formula.OnGrid(props.Case{Instance: "total", From: props.Default}, grid,
 				func(x []float64) (search.Comparison, error) {
 					a, eps := x[0], math.Sqrt(x[0]/x[1])
 					s := theory.KappaProof(a, eps, 1e7)

@@ -15,13 +15,13 @@ func decomposition(s Subjects) props.Claim {
 		Method: "every run against its own ζ and its own rounds in A_B, for CMOSS and for a player that repeats " +
 			"one action",
 		Rejects: "the first term without the factor log k, the third term left out",
-		Cases:   pathwise(s, 0.1, split),
+		Cases:   pathwise(s, split),
 	}
 	// At δ = 0 all indices are equal, so that the first k arms are played for ever and the ζ are 0. All regret is in
 	// the first term where the gap is a shade below the threshold, and in the third where it is above.
 	for _, g := range thresholdGames() {
 		delta := theory.DeltaPaperPrinted(g.Arms, g.Cardinality, g.Horizon)
-		c.Cases = append(c.Cases, g.watched(0.1, s.CMOSS(0), delta, split))
+		c.Cases = append(c.Cases, g.watched(s.CMOSS(0), delta, split))
 	}
 	return c
 }

@@ -42,7 +42,7 @@ func blockSums() props.Claim {
 		}},
 		{"both against (3/8)Δ", 1e-12, func(k int) float64 { return (first + rest/math.Sqrt(float64(k))) / (3. / 8) }},
 	} {
-		c.Cases = append(c.Cases, formula.OnGrid(props.Case{Instance: step.name, Cost: 0.01},
+		c.Cases = append(c.Cases, formula.OnGrid(props.Case{Instance: step.name},
 			slices.Concat(integers(2, 4096), powersOfTwo(30)), func(k int) (search.Comparison, error) {
 				return atMost(within(step.ratio(k), step.rounding), 1, "left ÷ right is largest at k_A = %d", k), nil
 			}))
@@ -102,7 +102,7 @@ func sumBelowIntegral() props.Claim {
 	for _, s := range proofSizes() {
 		right := theory.ArrangementG(s.least, s.kPrime, s.delta) -
 			theory.ArrangementFIntegral(s.least, s.kPrime, s.delta)
-		c.Cases = append(c.Cases, formula.OnGrid(props.Case{Instance: s.String(), Cost: 0.01},
+		c.Cases = append(c.Cases, formula.OnGrid(props.Case{Instance: s.String()},
 			[]int{1, 10, 1000, 100_000}, func(n int) (search.Comparison, error) {
 				xs := sequence(n, func(i int) float64 { return s.least + (1-s.least)*float64(i+1)/float64(n) })
 				ratio := theory.ArrangementArm(1, xs, s.kPrime, s.delta) / right

@@ -5,7 +5,4 @@
 // with shrinking and by walking towards the least slack; in every round of simulated runs; by sampling where
 // regret is measured. Claims with Printed set repeat a slip of the paper's text and are there to be
 // refuted, each by a witness computed on the spot.
-//
-// Case costs are CPU seconds at default effort, roughly. They tell progress only:
-// which selections hold a case is said by its From.
 package lemmas

@@ -33,12 +33,12 @@ var momentLemma = Lemma{
 	Method:   "exact moment generating functions of two-point laws, which are extremal, on a grid of p and λ",
 	Searched: "finite laws on 2 to 6 values drawn by rapid; extremal search over p and λ of two-point laws",
 	Points: []formula.Points{
-		{Name: "two-point laws on [0,1]", Cost: 0.01, At: twoPointGrid(0, 1)},
-		{Name: "two-point laws on [-3,5]", Cost: 0.01, At: twoPointGrid(-3, 5)},
+		{Name: "two-point laws on [0,1]", At: twoPointGrid(0, 1)},
+		{Name: "two-point laws on [-3,5]", At: twoPointGrid(-3, 5)},
 	},
-	Drawn: formula.Draws{Name: "finite laws", Cost: 0.02, Checks: 500, Draw: drawLaw},
+	Drawn: formula.Draws{Name: "finite laws", Checks: 500, Draw: drawLaw},
 	Boxes: []formula.Box{{
-		Name: "least slack of two-point laws", Cost: 0.02, Effort: search.Effort{Starts: 8, Iterations: 300},
+		Name: "least slack of two-point laws", Effort: search.Effort{Starts: 8, Iterations: 300},
 		Sides: []search.Dimension{{Name: "p", Lo: 0.001, Hi: 0.999}, {Name: "lambda", Lo: 0.01, Hi: 50, Log: true}},
 		At:    func(u []float64) Point { return twoPoint(0, 1, u[0], u[1]) },
 	}},
@@ -111,7 +111,7 @@ var maximalLemma = Lemma{
 	Method:   "first-passage program for Bernoulli walks with a mean per step, rounding and dropped mass included",
 	Points:   maximalPoints(),
 	Searched: "lists of up to 24 means and ε drawn by rapid; extremal search over q, n and ε at equal means",
-	Drawn: formula.Draws{Name: "lists of means", From: props.Default, Cost: 0.05, Checks: 400,
+	Drawn: formula.Draws{Name: "lists of means", From: props.Default, Checks: 400,
 		Draw: func(t *rapid.T) Point {
 			q := rapid.SliceOfN(rapid.Float64Range(0, 1), 1, 24).Draw(t, "q")
 			return formula.At(maximalLetters, len(q), rapid.Float64Range(0.01, 8).Draw(t, "eps"), q)
@@ -140,7 +140,7 @@ func maximalExact(x Point) (props.Interval, error) {
 // maximalBox bounds the search at equal means; ε enters as a multiple of √n.
 func maximalBox(name string, least float64) formula.Box {
 	return formula.Box{
-		Name: name, From: props.Default, Cost: 0.1, Effort: search.Effort{Starts: 12, Iterations: 150, Climb: 300},
+		Name: name, From: props.Default, Effort: search.Effort{Starts: 12, Iterations: 150, Climb: 300},
 		Sides: []search.Dimension{
 			{Name: "q", Lo: 0.01, Hi: 0.9999}, {Name: "n", Lo: 1, Hi: 200, Integer: true, Log: true},
 			{Name: "eps/√n", Lo: least, Hi: 3, Log: true},
@@ -195,7 +195,7 @@ var meanPatterns = []struct {
 // lie just above.
 func maximalPoints() (all []formula.Points) {
 	for _, pattern := range meanPatterns {
-		all = append(all, formula.Points{Name: pattern.name, From: props.Default, Cost: 0.1,
+		all = append(all, formula.Points{Name: pattern.name, From: props.Default,
 			At: func(e props.Effort) (grid []Point) {
 				steps := props.ByEffort(e, []float64{1, 3, 20, 100}, []float64{1, 2, 5, 20, 100, 500},
 					[]float64{1, 2, 3, 5, 10, 20, 50, 100, 500, 2000, 10000})

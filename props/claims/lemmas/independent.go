@@ -48,7 +48,7 @@ func independent() props.Claim {
 	}
 	grid := formula.Product([]float64{1, 2}, []float64{0.2, 0.35, 0.5})
 	for _, q := range rewardSequences {
-		c.Cases = append(c.Cases, formula.OnGrid(props.Case{Instance: q.name, Cost: 0.01}, grid,
+		c.Cases = append(c.Cases, formula.OnGrid(props.Case{Instance: q.name}, grid,
 			func(x []float64) (search.Comparison, error) {
 				a, eps := x[0], x[1]
 				count := expectedCount(q.law, a, eps, 400)

@@ -16,7 +16,7 @@ func indicatorLemma(s Subjects) props.Claim {
 		Method: "every round of simulated runs in both regimes, checked once ζ is known; A_B has the gaps above " +
 			"max{8Σζ_j, k√(eδ)}, the class is the smallest valid ℓ",
 		Rejects: "the factor 2^ℓ/k_A divided by 4, a threshold of (√2)^ℓ instead of its sixteenth, classes mixed up",
-		Cases:   pathwise(s, 0.15, leastIndicated),
+		Cases:   pathwise(s, leastIndicated),
 	}
 }
 

@@ -21,7 +21,7 @@ func integrals() []props.Claim {
 		}
 	}
 	onEach := func(at func(kPrime, delta float64) search.Comparison) props.Case {
-		k := props.Case{Instance: "K′ = 1…50, delta = 1e-9…1", Cost: 0.02}
+		k := props.Case{Instance: "K′ = 1…50, delta = 1e-9…1"}
 		grid := formula.Product([]float64{1, 2, 3, 10, 50}, []float64{1e-9, 1e-5, 1e-3, 0.1, 1})
 		return formula.OnGrid(k, grid, func(x []float64) (search.Comparison, error) { return at(x[0], x[1]), nil })
 	}
@@ -32,7 +32,7 @@ func integrals() []props.Claim {
 		claim("integrals/g-decreases", "g decreases for x > e√δ/K′; on the paper's domain x > √(eδ) that is from k = 2 on.",
 			drop, "a start at √(eδ)/K′",
 			onEach(decreasing(theory.ArrangementG, theory.ArrangementGDecreasesFrom)),
-			formula.OnGrid(props.Case{Instance: "k ≥ 2: √(eδ) is beyond e√δ/k", Cost: 0.01}, integers(2, 200),
+			formula.OnGrid(props.Case{Instance: "k ≥ 2: √(eδ) is beyond e√δ/k"}, integers(2, 200),
 				func(k int) (search.Comparison, error) {
 					return atMost(rounded(theory.ArrangementGDecreasesFrom(float64(k), 1e-4)), math.Sqrt(math.E*1e-4), "k=%d", k), nil
 				})),

@@ -149,7 +149,7 @@ func latticeMean(probs []float64) float64 {
 
 func latticePoints(points func(probs []float64, e props.Effort) []Point) []formula.Points {
 	over := func(name string, laws [][]float64) formula.Points {
-		return formula.Points{Name: name, From: props.Default, Cost: 0.05, At: func(e props.Effort) (grid []Point) {
+		return formula.Points{Name: name, From: props.Default, At: func(e props.Effort) (grid []Point) {
 			for _, probs := range laws {
 				grid = append(grid, points(probs, e)...)
 			}
@@ -211,7 +211,7 @@ func (s lawSpace) box(name string, share float64) formula.Box {
 		sides = append(sides, search.Dimension{Name: name + strconv.Itoa(j), Hi: 1})
 	}
 	effort := search.Effort{Starts: s.starts, Iterations: 100, Climb: 400}
-	return formula.Box{From: props.Full, Cost: 1, Effort: effort, Sides: sides, At: func(u []float64) Point {
+	return formula.Box{From: props.Full, Effort: effort, Sides: sides, At: func(u []float64) Point {
 		return s.at(lawOf(u[len(s.sides):], share), u[:len(s.sides)])
 	}}
 }
@@ -247,7 +247,7 @@ const latticeSearched = "laws on five values drawn by rapid; extremal search ove
 // draws take laws on five values.
 func (s lawSpace) draws() formula.Draws {
 	box := s.box("w", 0)
-	return formula.Draws{Name: "drawn laws", From: props.Default, Cost: 0.1, Checks: 100, Draw: func(t *rapid.T) Point {
+	return formula.Draws{Name: "drawn laws", From: props.Default, Checks: 100, Draw: func(t *rapid.T) Point {
 		u := make([]float64, len(box.Sides))
 		for i, side := range box.Sides {
 			u[i] = rapid.Float64Range(side.Lo, side.Hi).Draw(t, side.Name)

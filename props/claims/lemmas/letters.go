@@ -62,9 +62,6 @@ var (
 
 // exactly makes k a case of a single exact comparison.
 func exactly(k props.Case, eval func() (search.Comparison, error)) props.Case {
-	if k.Cost == 0 {
-		k.Cost = 0.01
-	}
 	return formula.OnGrid(k, make([]struct{}, 1), func(struct{}) (search.Comparison, error) { return eval() })
 }
 

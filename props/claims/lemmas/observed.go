@@ -57,7 +57,7 @@ func wholeGame(c cascadeKind) setting {
 }
 
 func (g setting) sampled(check props.Check) props.Case {
-	return props.Case{Instance: g.title, Params: games.Params(g.Game), Weight: 1, Cost: 0.2, Check: check}
+	return props.Case{Instance: g.title, Params: games.Params(g.Game), Weight: 1, Check: check}
 }
 
 // A wholeRun sums the gaps of a run, and of its rounds that are observed whole.

@@ -26,7 +26,7 @@ func doob() props.Claim {
 		Statement: "For centred Bernoulli steps and every λ > 0: P(max_{t≤n} S_t ≥ ε) ≤ E e^{λS_n}/e^{λε}.",
 		Method:    "first-passage program against the closed form of the right side, at λ*/2, λ* and 2λ*",
 		Rejects:   "e^{2λε} for e^{λε}",
-		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "q, n, eps and lambda", Cost: 0.05}, grid,
+		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "q, n, eps and lambda"}, grid,
 			func(x []float64) (search.Comparison, error) {
 				n, q, eps := x[0], x[1], x[2]*math.Sqrt(x[0])
 				lambda := x[3] * 4 * eps / n
@@ -48,7 +48,7 @@ func bestLambda() props.Claim {
 		Statement: "λ* = 4ε/n minimises nλ²/8 − ελ, where it is −2ε²/n.",
 		Method:    "e to the difference of the two, and of the values at .99λ* and 1.01λ*, which must not be lower",
 		Rejects:   "λ = 2ε/n, λ = 4ε",
-		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "n = 1…1000, eps = .01…10", Cost: 0.01}, grid,
+		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "n = 1…1000, eps = .01…10"}, grid,
 			func(x []float64) (search.Comparison, error) {
 				n, eps := x[0], x[1]
 				exponent := func(lambda float64) float64 { return n*lambda*lambda/8 - eps*lambda }
@@ -73,8 +73,8 @@ func peeling() props.Claim {
 			"S_s the centred sums of 1 − X, T = 512",
 		Rejects: "blocks of 2^{j+1} for 2^j in x_j, the radius left out of x_j where it must not be, ε for 2^{j−1}ε",
 		Cases: []props.Case{
-			formula.OnGrid(props.Case{Instance: "the union over blocks", From: props.Default, Cost: 0.1}, grid, peelPoint.union),
-			formula.OnGrid(props.Case{Instance: "each block", From: props.Default, Cost: 0.1}, grid, peelPoint.blocks),
+			formula.OnGrid(props.Case{Instance: "the union over blocks", From: props.Default}, grid, peelPoint.union),
+			formula.OnGrid(props.Case{Instance: "each block", From: props.Default}, grid, peelPoint.blocks),
 		},
 	}
 }
@@ -145,7 +145,7 @@ func leaving() props.Claim {
 		Method: "first-passage program at ε = 10⁻⁹, rounding and dropped mass included; for T ≥ 1/δ the region is " +
 			"empty and is left for certain",
 		Rejects: "a chance of leaving of the order of δ²",
-		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "delta = 1e-3, T = 300…999", Cost: 0.02},
+		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "delta = 1e-3, T = 300…999"},
 			formula.Product([]float64{0.3, 0.5, 0.9}, []float64{300, 600, 999}),
 			func(x []float64) (search.Comparison, error) {
 				p, err := theory.ZetaTail(x[0], hardly, 1e-3, int64(x[1]))
@@ -166,7 +166,7 @@ func unimodalLine() props.Claim {
 		Method: "the sum to underflow against the closed form of the integral, at 2000 values of ε from 0.001 " +
 			"to 1, the closest of them reported",
 		Rejects: "the term 1/(eε²) left out; e^ε for e^{ε²}",
-		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "eps from 0.001 to 1", Cost: 0.01}, epsilons,
+		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "eps from 0.001 to 1"}, epsilons,
 			func(eps float64) (search.Comparison, error) {
 				return atMost(rounded(theory.ZetaProofSum(eps)), theory.ZetaProofLine(eps), "eps=%s", number(eps)), nil
 			})},

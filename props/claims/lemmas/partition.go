@@ -25,8 +25,8 @@ var partitionLemma = Lemma{
 	Exact:  func(x Point) (props.Interval, error) { return enclosed(theory.PartitionConstant(x.Int("n"))) },
 	Method: "the best constant c*(n) in closed form (its tests solve the linear program) against the paper's, n by n",
 	Points: []formula.Points{
-		{Name: "every n ≤ 4096", From: props.Default, Cost: 0.05, At: wrongArms(integers(2, 4096))},
-		{Name: "n = 2^j and 2^j−1 up to 2^30", From: props.Default, Cost: 0.05, At: wrongArms(powersOfTwo(30))},
+		{Name: "every n ≤ 4096", From: props.Default, At: wrongArms(integers(2, 4096))},
+		{Name: "n = 2^j and 2^j−1 up to 2^30", From: props.Default, At: wrongArms(powersOfTwo(30))},
 	},
 	Unsearched: true,
 	Boxes:      []formula.Box{{Sides: []search.Dimension{{Name: "n", Lo: 2, Hi: 1 << 30, Integer: true, Log: true}}}},
@@ -63,7 +63,7 @@ func partitionSearch() props.Claim {
 	claim.ID, claim.Evidence = "partition/search", props.Searched
 	claim.Method = "means and gaps drawn by rapid with the premise met; a search that minimises max_ℓ (mean − " +
 		"μ_⌊n/2^ℓ⌋)·n/((√2)^ℓΔ)"
-	claim.Cases = []props.Case{formula.Drawn(props.Case{Instance: "drawn means", From: props.Default, Cost: 0.05}, 1000,
+	claim.Cases = []props.Case{formula.Drawn(props.Case{Instance: "drawn means", From: props.Default}, 1000,
 		func(t *rapid.T) search.Comparison {
 			means, gap := drawnHalves(t, 0.76)
 			return slackPoint(means, gap)
@@ -82,7 +82,7 @@ func bigSum() props.Claim {
 		Statement: "If ≤ ⌊n/2⌋ of n = k_A wrong arms have means ≤ mean + (3/4)Δ/n, then Σ_{i≤⌊n/2⌋}(mean − μ_i) > (3/8)Δ.",
 		Method:    "means and gaps drawn by rapid with the premise met, the upper half often just above where it must be",
 		Rejects:   "½Δ in place of (3/8)Δ",
-		Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn means", From: props.Default, Cost: 0.05}, 1000,
+		Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn means", From: props.Default}, 1000,
 			func(t *rapid.T) search.Comparison {
 				means, gap := drawnHalves(t, 0.7501)
 				sum := 0.0
@@ -138,7 +138,7 @@ func partitionExtreme(n int) props.Case {
 	for i := range box {
 		box[i] = search.Dimension{Name: "below", Lo: 0.001, Hi: 1}
 	}
-	k := props.Case{Instance: "extremal, n = " + number(float64(n)), From: props.Default, Cost: 0.1}
+	k := props.Case{Instance: "extremal, n = " + number(float64(n)), From: props.Default}
 	return formula.Walked(k, search.Effort{Starts: 12, Iterations: 1500}, box,
 		func(x []float64) (search.Comparison, error) {
 			means := make([]float64, n)

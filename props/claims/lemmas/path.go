@@ -112,17 +112,17 @@ func (p *path) bar(delta float64) float64 {
 type look func(p *path, delta float64) (c search.Comparison, rounds int64)
 
 // pathwise makes a case of every watched game: CMOSS at the pairing δ.
-func pathwise(s Subjects, cost float64, look look) (cases []props.Case) {
+func pathwise(s Subjects, look look) (cases []props.Case) {
 	for _, g := range watchedGames {
 		d := pairingDelta(g.Arms, g.Cardinality, g.Horizon)
-		cases = append(cases, g.watched(cost, s.CMOSS(d), d, look))
+		cases = append(cases, g.watched(s.CMOSS(d), d, look))
 	}
 	return cases
 }
 
 // watched makes the case that a look at the policy's runs finds no violation.
-func (g setting) watched(cost float64, policy sim.Player, delta float64, look look) props.Case {
-	k := props.Case{Instance: g.title, Params: games.Params(g.Game), From: props.Default, Cost: cost}
+func (g setting) watched(policy sim.Player, delta float64, look look) props.Case {
+	k := props.Case{Instance: g.title, Params: games.Params(g.Game), From: props.Default}
 	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		points, about := make([]search.Comparison, props.ByEffort(t.Effort, 1, g.runs, 10*g.runs)), int64(0)
 		for i := range points {

@@ -53,7 +53,7 @@ func slipRun(policy func(delta float64) sim.Player, after bool) props.Case {
 	g := setting{Game: sim.Game{Arms: 6, Cardinality: 2, Horizon: 2000,
 		Means: sim.ListMeans{0.3, 0.5, 0.4, 0.5, 0.8, 0.7}}}
 	return props.Case{Instance: "m=6, k=2, T=2000", Params: games.Params(g.Game),
-		Cost: 0.02, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
+		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			d := pairingDelta(g.Arms, g.Cardinality, g.Horizon)
 			c, n, err := g.look(ctx, t, policy(d), 0, d, func(p *path, delta float64) (search.Comparison, int64) {
 				return outranked(p, delta, after)
@@ -214,7 +214,7 @@ func theoremSlips(policy func(delta float64) sim.Player) []slip {
 func linearRegret(s sim.Size, policy func(delta float64) sim.Player) props.Case {
 	const T = 100_000
 	g := setting{Game: sim.Game{Arms: s.M, Cardinality: s.K, Horizon: T, Means: sim.GapMeans{Gap: 0.5, At: sim.Last}}}
-	k := props.Case{Instance: s.String() + ", T=1e5, gap 0.5", Cost: 0.02}
+	k := props.Case{Instance: s.String() + ", T=1e5, gap 0.5"}
 	return g.playedOnce(k, policy, "one run", func(delta, regret float64) search.Comparison {
 		share := regret / (0.5 * T * float64(theory.Differing(s.M, s.K)))
 		return atMost(theory.Exactly(regret), theory.TheoremRate(s.M, s.K, T), "delta=%s: regret %s is %s of T·max Δ",

@@ -18,14 +18,14 @@ func selection(s Subjects) []props.Claim {
 		Statement: "Before every round, for i ∈ A_t∖A* and j ∈ A*∖A_t: min(I_i,1) ≥ min(I_j,1) ≥ μ_j − ζ_j.",
 		Method:    "every round of simulated runs, checked once ζ is known; exact comparison, no tolerance",
 		Rejects:   "a policy that does not play the k largest clipped indices",
-		Cases:     pathwise(s, 0.1, leftOut),
+		Cases:     pathwise(s, leftOut),
 	}, {
 		ID: "selection/indices", Group: groupActions, Reference: "alg:cmoss, lines 4 and 5", Evidence: props.Searched,
 		Statement: "The policy ranks by min{S/n + √(ln⁺(1/(δn))/n), 1} of the rewards observed before the round.",
 		Method: "every arm and round of simulated runs, recomputed from the rewards; 10⁻¹² covers the rounding of two ways " +
 			"to write the logarithm",
 		Rejects: "log base 2 or 10 in the radius, δ/n for δn, statistics that lag a round",
-		Cases:   pathwise(s, 0.1, recomputed),
+		Cases:   pathwise(s, recomputed),
 	}}
 }
 
@@ -38,7 +38,7 @@ func gapDisplay(s Subjects) props.Claim {
 		Method: "every round of simulated runs, checked once ζ is known; indices are clipped at 1, which only makes it " +
 			"harder; 10⁻¹² covers the rounding of the sums",
 		Rejects: "the whole of 4Δ in place of (7/8)Δ",
-		Cases:   pathwise(s, 0.1, roomOverGap),
+		Cases:   pathwise(s, roomOverGap),
 	}
 }
 

@@ -30,7 +30,7 @@ func theoremDelta() props.Claim {
 		Statement: "At the paper's δ, kT√δ = (log k)√(kmT), and (m−k)√(log k·log(m−k)·T) for k > m/2, as printed.",
 		Method:    "both on a grid of m and every 2 ≤ k ≤ m−2; relative difference",
 		Rejects:   "another base of the logarithms in δ, a factor k missing, the regimes exchanged",
-		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "T=1e5, m ≤ 200", Cost: 0.01},
+		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "T=1e5, m ≤ 200"},
 			sizesOf([]int{4, 5, 6, 7, 8, 10, 13, 20, 30, 50, 100, 200}), func(z sim.Size) (search.Comparison, error) {
 				const T = 100_000
 				d := theory.DeltaPaperPrinted(z.M, z.K, T)
@@ -48,7 +48,7 @@ func theoremVacuity(s Subjects) props.Claim {
 		Method: "the least T at which the bound is below T·K, by bisection; the smallest over the sizes is shown. " +
 			"Less than three times the rate: bounds eval regret-bound",
 		Rejects: "a bound that is informative at T = 10⁵",
-		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "sizes of the experiments", Cost: 0.01}, s.Sizes,
+		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "sizes of the experiments"}, s.Sizes,
 			func(z sim.Size) (search.Comparison, error) {
 				from := theory.NonvacuousFrom(func(T float64) float64 { return theoremBound(z, T) },
 					float64(theory.Differing(z.M, z.K)))
@@ -86,7 +86,7 @@ func sizesOf(arms []int) (grid []sim.Size) {
 // constantRun plays constant rewards; wrong arms come first, where ties lead.
 func constantRun(s Subjects, z sim.Size) props.Case {
 	g := setting{Game: sim.Game{Arms: z.M, Cardinality: z.K, Horizon: 4e8, Means: sim.LevelMeans{Hi: 1, At: sim.Last}}}
-	k := props.Case{Instance: fmt.Sprintf("%s, T=4e+08, means 0 and 1", z), From: props.Default, Cost: 0.3}
+	k := props.Case{Instance: fmt.Sprintf("%s, T=4e+08, means 0 and 1", z), From: props.Default}
 	return g.playedOnce(k, s.CMOSS, "constant rewards", func(delta, regret float64) search.Comparison {
 		c := atMost(theory.Exactly(regret), theoremBound(z, float64(g.Horizon)), "delta=%s", number(delta))
 		c.Trivial = theory.WorstRegret(z.M, z.K, float64(g.Horizon))

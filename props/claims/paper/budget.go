@@ -3,7 +3,6 @@ package paper
 import (
 	"math"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 )
 
@@ -102,13 +101,4 @@ func (r *replays) budgetOf(s setting, effort props.Effort) budget {
 		return cascadeBudgets[effort-props.Quick]
 	}
 	return r.budgets[s.algorithm][effort-props.Quick]
-}
-
-// cost is the relative cost of a setting's replay.
-func cost(s setting) float64 {
-	n := budgets[s.algorithm][1]
-	if s.Feedback.Cascading() {
-		return 150 * float64(cascadeBudgets[1].first())
-	}
-	return algos.Choice{Name: s.algorithm}.Entry().Cost * float64(n.first()*n.runs)
 }

@@ -34,7 +34,7 @@ func (s *Study) cell(c testdata.Cell, copy string) props.Claim {
 			"it used to meet.",
 		Printed: true,
 		Cases: []props.Case{{
-			Instance: set.instance(s.label), Params: set.params(), Weight: weight(copy != ""), Cost: cost(set),
+			Instance: set.instance(s.label), Params: set.params(), Weight: weight(copy != ""),
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				f, err := s.checkCell(ctx, t, id, set, c.Value)
 				if err != nil || f.Skip != "" {

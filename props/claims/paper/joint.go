@@ -50,7 +50,7 @@ func (s *Study) joint(label string, cells []testdata.Cell, weight float64) props
 			"interval is widened to that of independent cells where they vary more.",
 		Rejects: "A table whose figures are all too high, or all too low, by less than each alone would show.",
 		Cases: []props.Case{{
-			Instance: fmt.Sprintf("%d cells", len(cells)), Weight: weight, Cost: 1,
+			Instance: fmt.Sprintf("%d cells", len(cells)), Weight: weight,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return s.checkJoint(ctx, t, cells) },
 		}},
 	}

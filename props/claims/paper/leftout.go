@@ -45,7 +45,7 @@ func (s *Study) differenceCase(c testdata.Cell, bound props.Bound) props.Case {
 	c.Dataset, c.M, c.Feedback, c.Algorithm = testdata.Synthetic, 30, "disjunctive", "cmoss"
 	set := settingOf(c)
 	return props.Case{
-		Instance: set.instance(s.label), Params: set.params(), Weight: 1, Cost: 2 * cost(set),
+		Instance: set.instance(s.label), Params: set.params(), Weight: 1,
 		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			return s.checkDifference(ctx, t, set, bound)
 		},

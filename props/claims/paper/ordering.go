@@ -152,7 +152,7 @@ func (s *Study) ordering(o ordering) props.Claim {
 		Rejects: "An interval above zero; an algorithm broken badly enough to change the order.",
 		Printed: true,
 		Cases: []props.Case{{
-			Instance: here.instance(s.label), Params: here.params(), Weight: 1, Cost: 1,
+			Instance: here.instance(s.label), Params: here.params(), Weight: 1,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return s.checkOrdering(ctx, t, o) },
 		}},
 	}

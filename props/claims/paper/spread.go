@@ -53,7 +53,7 @@ func (s *Study) spreads() []props.Claim {
 		}
 		set := g.setting
 		c.Cases = append(c.Cases, props.Case{
-			Instance: set.instance(s.label), Params: set.params(), Weight: 1, Cost: 0.01,
+			Instance: set.instance(s.label), Params: set.params(), Weight: 1,
 			Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
 				return s.checkSpread(t, set, largest, by)
 			},

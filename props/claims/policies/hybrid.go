@@ -39,7 +39,7 @@ func hybridOptimality(create hybridFactory) props.Claim {
 		Rejects: "a solver that stops early or drifts, o = 1 − X instead of 1 − 2X, η_t off by one round, another γ",
 	}
 	for _, g := range hybridGames {
-		c.Cases = append(c.Cases, props.Case{Instance: g.String(), Params: g.params(), Cost: 3,
+		c.Cases = append(c.Cases, props.Case{Instance: g.String(), Params: g.params(),
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 				g := g.seeded(t.Seed)
 				rounds := props.ByEffort(t.Effort, 10_000, 100_000, 1_000_000)

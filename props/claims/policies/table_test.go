@@ -13,7 +13,7 @@ import (
 // TestClaims decides a case of each claim about this project's policies; verify and verify algos decide all. Sampled rows
 // fail wrongly with probability at most 10⁻³ together, and the seed is fixed.
 func TestClaims(t *testing.T) {
-	claims := props.Part(policies.All(suite.PolicySubjects()), 1)
+	claims := claimtest.Part(policies.All(suite.PolicySubjects()), 1)
 	claimtest.Require(t, props.Config{Claims: claims, Seed: 1, Expected: suite.Expected()}, claimtest.Manner{})
 }
 
