@@ -324,7 +324,7 @@ var production = functions{
 	"FiniteLaw.Spread": lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket, error) {
 		return theory.Exactly(l.Spread()), nil
 	}),
-	"FiniteLaw.Mean":   lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket, error) { return theory.Exactly(l.Mean()), nil }),
+	"FiniteLaw.Mean": lawful(func(l theory.FiniteLaw, _ float64) (theory.Bracket, error) { return theory.Exactly(l.Mean()), nil }),
 	"HoeffdingMGF": lawful(func(l theory.FiniteLaw, lambda float64) (theory.Bracket, error) {
 		return theory.HoeffdingMGF(l.Values, l.Probs, lambda)
 	}),
