@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"testing"
+
+	"github.com/regretcheck/regretcheck/theory/internal/literal"
 )
 
 const bigPrec = 400
@@ -13,33 +15,6 @@ const bigPrec = 400
 func bigOf(x float64) *big.Float { return new(big.Float).SetPrec(bigPrec).SetFloat64(x) }
 
 func bigInt(n int64) *big.Float { return new(big.Float).SetPrec(bigPrec).SetInt64(n) }
-
-// bigExp sums the series at x/2⁴⁰ and squares forty times.
-func bigExp(x *big.Float) *big.Float {
-	y := new(big.Float).SetPrec(bigPrec).Quo(x, bigOf(0x1p40))
-	sum, term := bigInt(1), bigInt(1)
-	for n := int64(1); n < 40; n++ {
-		term.Mul(term, y)
-		term.Quo(term, bigInt(n))
-		sum.Add(sum, term)
-	}
-	for range 40 {
-		sum.Mul(sum, sum)
-	}
-	return sum
-}
-
-// bigLog inverts bigExp by Newton's method from the float.
-func bigLog(x *big.Float) *big.Float {
-	f, _ := x.Float64()
-	y := bigOf(math.Log(f))
-	for range 5 {
-		e := bigExp(new(big.Float).SetPrec(bigPrec).Neg(y))
-		e.Mul(e, x)
-		y.Add(y, e.Sub(e, bigInt(1)))
-	}
-	return y
-}
 
 // bigSeries sums Σ (−1)^n x^{2n+1}/((2n+1)·n!) (erf·√π/2) or Σ (−1)^n x^{2n+1}/(2n+1) (atan).
 func bigSeries(x *big.Float, factorial bool) *big.Float {
@@ -102,10 +77,10 @@ func TestOutwardAgainstBigFloats(t *testing.T) {
 		bracket func(Bracket) Bracket
 		oracle  func(*big.Float) *big.Float
 	}{
-		{"exp", -700, 700, math.Exp, Bracket.Exp, bigExp},
-		{"exp near 0", -1, 1, math.Exp, Bracket.Exp, bigExp},
-		{"log", 1e-300, 4, math.Log, Bracket.Log, bigLog},
-		{"log near 1", 0.99, 1.01, math.Log, Bracket.Log, bigLog},
+		{"exp", -700, 700, math.Exp, Bracket.Exp, literal.ExpWide},
+		{"exp near 0", -1, 1, math.Exp, Bracket.Exp, literal.ExpWide},
+		{"log", 1e-300, 4, math.Log, Bracket.Log, literal.LogWide},
+		{"log near 1", 0.99, 1.01, math.Log, Bracket.Log, literal.LogWide},
 		{"erfc", 0, 6, math.Erfc, Bracket.Erfc, bigErfc},
 		{"atan", 0, 0.7, math.Atan, Bracket.Atan, func(x *big.Float) *big.Float { return bigSeries(x, false) }},
 	} {
@@ -118,7 +93,7 @@ func TestOutwardAgainstBigFloats(t *testing.T) {
 			}
 		}
 	}
-	if !holds(piBracket, bigPi()) || !holds(eBracket, bigExp(bigInt(1))) {
+	if !holds(piBracket, bigPi()) || !holds(eBracket, literal.ExpWide(bigInt(1))) {
 		t.Error("π or e lies outside its bracket")
 	}
 }
@@ -126,8 +101,8 @@ func TestOutwardAgainstBigFloats(t *testing.T) {
 // Subnormal results: exp(−740) is 2⁻¹⁰⁶⁸ to a few units of 2⁻¹⁰⁷⁴, which no relative error describes.
 func TestLibrarySubnormal(t *testing.T) {
 	for _, x := range []float64{-710, -720.5, -735.25, -740, -744.5, -746, -800} {
-		if b := Exactly(x).Exp(); !holds(b, bigExp(bigOf(x))) || b.Lo < 0 {
-			t.Errorf("exp(%v) = %v does not hold %v", x, b, bigExp(bigOf(x)))
+		if b := Exactly(x).Exp(); !holds(b, literal.ExpWide(bigOf(x))) || b.Lo < 0 {
+			t.Errorf("exp(%v) = %v does not hold %v", x, b, literal.ExpWide(bigOf(x)))
 		}
 	}
 	if b := Exactly(-740).Exp(); b.Width() < 0x1p-1070 {

@@ -116,16 +116,17 @@ func TestRequire(t *testing.T) {
 }
 
 // TestRequireKeepsToItsTime: what the deadline cuts fails the test and says how many rounds it lacks: 200 pairs and
-// 200 runs of 3000 rounds.
+// 200 runs of 3000 rounds, and 100 of 1000.
 func TestRequireKeepsToItsTime(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "long.json")
-	cell := Cell{Arms: 6, Cardinality: 2, Horizon: 3000, Means: "hard:2", Runs: 200}
+	cells := []Cell{{Arms: 6, Cardinality: 2, Horizon: 3000, Means: "hard:2", Runs: 200},
+		{Arms: 6, Cardinality: 2, Horizon: 1000, Means: "hard:2", Runs: 100}}
 	r := &recorder{T: t}
-	r.require(cmoss(1), file, Update(true), Cells(cell))
+	r.require(cmoss(1), file, Update(true), Cells(cells...))
 	r.until = time.Now()
 	r.require(cmoss(1), file)
 	said := strings.Join(r.failures, "\n") + r.log()
-	for _, want := range []string{"interrupted", "1 of 1 cell undecided, which lack 1.2e6 rounds at most"} {
+	for _, want := range []string{"interrupted", "2 of 2 cells undecided, which lack 1.4e6 rounds at most"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in %q", want, said)
 		}

@@ -102,7 +102,7 @@ var arranged = grid([]float64{0.013, 0.21, 1, 7}, []float64{1, 3, 50}, []float64
 // arrangedLog is ln(K′²x²/δ).
 func arrangedLog(x []float64) float64 {
 	q := times(wide(x[1]), wide(x[0]))
-	return narrow(logWide(over(times(q, q), wide(x[2]))))
+	return narrow(LogWide(over(times(q, q), wide(x[2]))))
 }
 
 // peak is where ln(K′²x²/δ)/x^power is largest.

@@ -108,7 +108,7 @@ var deltaRows = []Row{
 			if x[0] <= 1 {
 				return 0
 			}
-			return narrow(logWide(wide(x[0])))
+			return narrow(LogWide(wide(x[0])))
 		}},
 	{Name: "Differing", Letters: "m k", Points: sizes, Exact: differing},
 	{Name: "WorstRegret", Letters: "m k T", Points: games,
@@ -124,7 +124,7 @@ func radius(x []float64) float64 {
 	if product.Cmp(wide(1)) >= 0 {
 		return 0
 	}
-	return math.Sqrt(-narrow(logWide(product)) / x[1])
+	return math.Sqrt(-narrow(LogWide(product)) / x[1])
 }
 
 var theoremRows = []Row{

@@ -9,7 +9,7 @@ var hoeffdingRows = []Row{
 	{Name: "HoeffdingMGFBound", Letters: "lambda spread",
 		Points:    grid([]float64{-3, 0, 0.1, 20}, []float64{0, 1, 2.5}),
 		Tolerance: hundreds, Exact: func(x []float64) float64 {
-			return narrow(expWide(wide(math.Pow(x[0]*x[1],
+			return narrow(ExpWide(wide(math.Pow(x[0]*x[1],
 				2) * 0.125)))
 		}},
 	{Name: "HoeffdingLogMGFBound", Letters: "lambda spread",
@@ -18,7 +18,7 @@ var hoeffdingRows = []Row{
 	{Name: "FiniteLaw.LogMGF", Letters: "lambda p values", Points: lawPoints, Tolerance: moments,
 		Exact: func(x []float64) float64 { return narrow(logMGF(x)) }},
 	{Name: "HoeffdingMGF", Letters: "lambda p values", Points: lawPoints, Tolerance: moments,
-		Exact: func(x []float64) float64 { return narrow(expWide(logMGF(x))) }},
+		Exact: func(x []float64) float64 { return narrow(ExpWide(logMGF(x))) }},
 	{Name: "FiniteLaw.Mean", Letters: "lambda p values", Points: lawPoints, Tolerance: fifty,
 		Exact: func(x []float64) float64 { return x[2] + x[1]*(x[3]-x[2]) }},
 	{Name: "FiniteLaw.Spread", Letters: "lambda p values", Points: lawPoints,
@@ -65,8 +65,8 @@ var atomPoints = grid([]float64{-40, -0.01, 0.5, 3}, []float64{0.3, 0.9}, []floa
 func logMGF(x []float64) (log *big.Float) {
 	lambda, p, a, b := wide(x[0]), wide(x[1]), wide(x[2]), wide(x[3])
 	q := minus(wide(1), p)
-	sum := plus(times(p, expWide(times(lambda, b))), times(q, expWide(times(lambda, a))))
-	return minus(logWide(sum), times(lambda, plus(times(p, b), times(q, a))))
+	sum := plus(times(p, ExpWide(times(lambda, b))), times(q, ExpWide(times(lambda, a))))
+	return minus(LogWide(sum), times(lambda, plus(times(p, b), times(q, a))))
 }
 
 // maximal is P(max_t Σ_{s≤t}(Y_s − q_s) ≥ ε).
@@ -84,7 +84,7 @@ func divergence(p, q float64) float64 {
 		if a.Sign() == 0 {
 			return wide(0)
 		}
-		return times(a, minus(logWide(a), logWide(b)))
+		return times(a, minus(LogWide(a), LogWide(b)))
 	}
 	if p == q {
 		return 0

@@ -52,8 +52,8 @@ func minus(x, y *big.Float) *big.Float { return new(big.Float).SetPrec(precision
 func times(x, y *big.Float) *big.Float { return new(big.Float).SetPrec(precision).Mul(x, y) }
 func over(x, y *big.Float) *big.Float  { return new(big.Float).SetPrec(precision).Quo(x, y) }
 
-// expWide is e^x, |x| < 2⁴⁰: the series at x/2^n, squared as often as x was halved.
-func expWide(x *big.Float) *big.Float {
+// ExpWide is e^x, |x| < 2⁴⁰: the series at x/2^n, squared as often as x was halved.
+func ExpWide(x *big.Float) *big.Float {
 	halvings := max(0, x.MantExp(nil)+10)
 	y := new(big.Float).SetPrec(precision+64).SetMantExp(x, -halvings)
 	sum, term := new(big.Float).SetPrec(precision+64).SetInt64(1), new(big.Float).SetPrec(precision+64).SetInt64(1)
@@ -67,14 +67,14 @@ func expWide(x *big.Float) *big.Float {
 	return new(big.Float).SetPrec(precision).Set(sum)
 }
 
-// logWide is ln x, x > 0: Halley's steps y ← y + 2(x − e^y)/(x + e^y) from the float64 logarithm.
-func logWide(x *big.Float) *big.Float {
+// LogWide is ln x, x > 0: Halley's steps y ← y + 2(x − e^y)/(x + e^y) from the float64 logarithm.
+func LogWide(x *big.Float) *big.Float {
 	mantissa := new(big.Float)
 	exponent := x.MantExp(mantissa)
 	f, _ := mantissa.Float64()
 	y := wide(math.Log(f) + float64(exponent)*math.Ln2)
 	for range 3 {
-		e := expWide(y)
+		e := ExpWide(y)
 		y = plus(y, over(times(wide(2), minus(x, e)), plus(x, e)))
 	}
 	return y
