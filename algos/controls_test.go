@@ -38,19 +38,14 @@ func rewarded(p algos.Policy, rounds int, values []float64) (pulls []int, wrong 
 // TestETCExploresAsOften: of T = 2000 rounds at m = 8, k = 4 the arms take turns for 200, 100
 // pulls each, and those of largest value have all the others. At m = 64, T = 100 half of the rounds end it.
 func TestETCExploresAsOften(t *testing.T) {
-	p, err := algos.NewETC(algos.Spec{Arms: 8, Cardinality: 4, Horizon: 2000})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := learner(t, "etc", algos.Spec{Arms: 8, Cardinality: 4, Horizon: 2000})
 	pulls, wrong := rewarded(p, 2000, []float64{0.1, 0.9, 0.2, 0.8, 0.3, 0.7, 0.4, 0.6})
 	if want := []int{100, 1900, 100, 1900, 100, 1900, 100, 1900}; !slices.Equal(pulls, want) || wrong != 200 {
 		t.Errorf("got pulls %v and %d wrong rounds, want %v and 200", pulls, wrong, want)
 	}
 	values := make([]float64, 64)
 	values[0], values[1] = 1, 1
-	if p, err = algos.NewETC(algos.Spec{Arms: 64, Cardinality: 2, Horizon: 100}); err != nil {
-		t.Fatal(err)
-	}
+	p = learner(t, "etc", algos.Spec{Arms: 64, Cardinality: 2, Horizon: 100})
 	if _, wrong = rewarded(p, 100, values); wrong != 50-2 { // arms 0 and 1 take their turn twice
 		t.Errorf("m=64, k=2: got %d wrong rounds, want half of 100 less the 2 turns of the best", wrong)
 	}
@@ -59,10 +54,7 @@ func TestETCExploresAsOften(t *testing.T) {
 // TestEGreedyNeverStopsExploring: a tenth of 20 000 rounds is at random, 1800 to 2200 with
 // probability above 1 − 10⁻⁵ (4.7 standard deviations of 42), of which 1 in C(6,2) = 15 hits by chance.
 func TestEGreedyNeverStopsExploring(t *testing.T) {
-	p, err := algos.NewEGreedy(algos.Spec{Arms: 6, Cardinality: 2, Horizon: 20_000, Source: rand.NewPCG(1, 2)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := learner(t, "egreedy", algos.Spec{Arms: 6, Cardinality: 2, Horizon: 20_000, Source: rand.NewPCG(1, 2)})
 	_, wrong := rewarded(p, 20_000, []float64{0.1, 0.9, 0.2, 0.8, 0.3, 0.4})
 	if random := float64(wrong) * 15 / 14; random < 1800 || random > 2200 {
 		t.Errorf("got %d wrong rounds, about %.0f at random, want about 2000", wrong, random)
@@ -72,10 +64,7 @@ func TestEGreedyNeverStopsExploring(t *testing.T) {
 // TestOneObservationLearnsFromOne: a round changes the index of one arm of the action at most, the
 // one with the fewest observations.
 func TestOneObservationLearnsFromOne(t *testing.T) {
-	p, err := algos.NewOneObservation(algos.Spec{Arms: 7, Cardinality: 3, Horizon: 5000})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := learner(t, "oneobs", algos.Spec{Arms: 7, Cardinality: 3, Horizon: 5000})
 	rng, before := rand.New(rand.NewPCG(3, 4)), p.(algos.Indexer).Indices(nil)
 	for round := range 500 {
 		action := p.Select(nil)

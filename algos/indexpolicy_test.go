@@ -97,16 +97,9 @@ func TestIndexPoliciesAtExtremeSizes(t *testing.T) {
 
 func TestPoliciesDoNotAllocate(t *testing.T) {
 	for _, entry := range algos.Entries() {
-		factory, err := algos.ByName(entry.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
 		for _, feedback := range entry.Feedback {
 			spec := algos.Spec{Arms: 20, Cardinality: 5, Horizon: 1e6, Feedback: feedback, Source: rand.NewPCG(1, 2)}
-			p, err := factory(spec)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := learner(t, entry.Name, spec)
 			action, rewards := make([]int, 0, 5), []float64{0, 1, 0, 0, 1}
 			if n := testing.AllocsPerRun(2000, func() {
 				action = p.Select(action[:0])

@@ -95,17 +95,14 @@ func TestLearnersByHand(t *testing.T) {
 // TestEUCBVDropsTheRest: of arms whose rewards are 0.9 and 0.1 only the former are left in the end.
 func TestEUCBVDropsTheRest(t *testing.T) {
 	for k := 1; k < 3; k++ {
-		p, err := algos.NewEUCBV(algos.Spec{Arms: 4, Cardinality: k, Horizon: 10_000})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := learner(t, "eucbv", algos.Spec{Arms: 4, Cardinality: k, Horizon: 10_000})
 		play(p, 10_000, func(arm int) float64 {
 			if arm < k {
 				return 0.9
 			}
 			return 0.1
 		})
-		for i, x := range p.Indices(nil) {
+		for i, x := range p.(algos.Indexer).Indices(nil) {
 			if math.IsInf(x, -1) != (i >= k) {
 				t.Errorf("k=%d: arm %d has the index %v after 10 000 rounds", k, i, x)
 			}

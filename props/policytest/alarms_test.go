@@ -96,19 +96,11 @@ func TestSinglePlaysAreAtHome(t *testing.T) {
 	}
 	single := func(f algos.Factory) algos.Factory { return child.Capabilities{Single: true}.Factory(f) }
 	rules := []string{"late-regret", "beats-random", "sublinear"}
-	decide := func(f algos.Factory, cfg policytest.Config) policytest.Report {
-		cfg.Seed, cfg.Effort, cfg.Only = 1, props.Quick, rules
-		r, err := policytest.Check(t.Context(), f, cfg)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	}
-	for _, cfg := range []policytest.Config{{}, {Capabilities: child.Capabilities{Single: true}}} {
+	for _, cfg := range []policytest.Config{{Only: rules}, {Only: rules, Capabilities: child.Capabilities{Single: true}}} {
 		if cfg.Capabilities.Single && !whole() {
 			continue
 		}
-		for _, row := range decide(single(cucb(t)), cfg).Rows {
+		for _, row := range check(t, single(cucb(t)), cfg).Rows {
 			if row.Verdict.Outcome() != props.Pass || !strings.Contains(row.Instance, "k=1 ") {
 				t.Errorf("%s (%s): %v %s, want a pass at k=1", row.Claim, row.Instance, row.Verdict.Outcome(),
 					row.Verdict.Finding().Skip)
@@ -116,7 +108,7 @@ func TestSinglePlaysAreAtHome(t *testing.T) {
 		}
 	}
 	random := mutants.NewGreedy(func(g *mutants.Greedy) { g.Explore = 1 })
-	if got := failedRules(decide(single(random), policytest.Config{})); len(got) != len(rules) {
+	if got := failedRules(check(t, single(random), policytest.Config{Only: rules})); len(got) != len(rules) {
 		t.Errorf("random play at k = 1 fails %v, want %v", got, rules)
 	}
 }

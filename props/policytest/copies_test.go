@@ -48,12 +48,7 @@ func TestCopiesShareNothing(t *testing.T) {
 		{"a counter that all share", newCommonClock(), "after another copy"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r, err := policytest.Check(t.Context(), tt.factory,
-				policytest.Config{Seed: 1, Effort: props.Quick, Only: contract, Workers: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := failedRules(r); len(got) != 1 || !strings.Contains(got["deterministic"], tt.want) {
+			if got := failedRules(check(t, tt.factory, policytest.Config{Only: contract, Workers: 1})); len(got) != 1 || !strings.Contains(got["deterministic"], tt.want) {
 				t.Errorf("failed: %v, want deterministic alone, with %q", got, tt.want)
 			}
 		})
@@ -72,10 +67,9 @@ func TestASeedWithoutEffectIsSaid(t *testing.T) {
 		"none":   func(s algos.Spec) (algos.Policy, error) { return algos.NewCUCB(s, algos.CUCBConfig{}) },
 		"seeded": func(s algos.Spec) (algos.Policy, error) { return algos.NewCTS(s) },
 	} {
-		r, err := policytest.Check(t.Context(), factory,
-			policytest.Config{Seed: 1, Effort: props.Quick, Only: []string{"deterministic"}})
-		if err != nil || len(r.Rows) != 1 || r.Rows[0].Verdict.Outcome() != props.Pass {
-			t.Fatalf("%s: %v, %v", name, r.Rows, err)
+		r := check(t, factory, policytest.Config{Only: []string{"deterministic"}})
+		if len(r.Rows) != 1 || r.Rows[0].Verdict.Outcome() != props.Pass {
+			t.Fatalf("%s: %v", name, r.Rows)
 		}
 		if got := fmt.Sprint(r.Rows[0].Verdict.Finding().Warnings); strings.Contains(got, said) != (name != "seeded") {
 			t.Errorf("%s: warnings %s", name, got)

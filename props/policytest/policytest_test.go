@@ -81,15 +81,11 @@ func TestActionsShrinkToTheSmallestGame(t *testing.T) {
 // TestAStallIsWaitedForOnce: no rule asks a stalled policy again.
 func TestAStallIsWaitedForOnce(t *testing.T) {
 	made := 0
-	r, err := policytest.Check(t.Context(), func(s algos.Spec) (algos.Policy, error) {
+	s := check(t, func(s algos.Spec) (algos.Policy, error) {
 		made++
 		p, err := mutants.NewGreedy(nil)(s)
 		return &sleepless{Greedy: p.(*mutants.Greedy)}, err
-	}, policytest.Config{Seed: 1, Effort: props.Quick, Workers: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := r.Summary()
+	}, policytest.Config{Workers: 1}).Summary()
 	if s.Fail != 1 || s.Pass != 0 || s.Skipped != s.Total()-1 || made > 5 {
 		t.Errorf("got %+v after %d instances, want one failure and the rest skipped", s, made)
 	}
