@@ -25,6 +25,16 @@ func decided(t *testing.T, l formula.Lemma) map[string]props.Row {
 	return rows
 }
 
+// constant is the lemma's row in the table of constants.
+func constant(t *testing.T, l formula.Lemma) formula.Constant {
+	t.Helper()
+	rows, err := formula.Constants(t.Context(), props.NewWorkers(0), 1, props.Quick, l.Entry().Rows, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows[0]
+}
+
 // TestEveryRowRejects: each way of deciding a lemma notices a wrong bound and a wrong exact
 // value, both off by 5 %.
 func TestEveryRowRejects(t *testing.T) {
@@ -53,11 +63,7 @@ func TestNearTheSharpConstant(t *testing.T) {
 	for times, want := range map[float64]props.Outcome{1: props.Pass, 1.25: props.Fail} {
 		l := bernstein
 		l.Constant, l.Sharp, l.Bound = 1, 1, func(x formula.Point) float64 { return times * bernstein.Bound(x) }
-		rows, err := formula.Constants(t.Context(), props.NewWorkers(1), 1, props.Quick, l.Entry().Rows, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := rows[0]
+		c := constant(t, l)
 		if sharp := c.Kind == formula.Sharp && c.Extreme == 1; sharp != (want == props.Pass) || c.Quantity != "c in place of 1" {
 			t.Errorf("bound × %v: constant %+v, sharp %v", times, c, sharp)
 		}
@@ -85,11 +91,7 @@ func TestConstantIsTheWorstThatWasSeen(t *testing.T) {
 		d := x.Float("k") - n*p
 		return math.Exp(-d * d / (2*n*p*(1-p) + d/3))
 	}
-	rows, err := formula.Constants(t.Context(), props.NewWorkers(0), 1, props.Quick, l.Entry().Rows, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := rows[0]
+	c := constant(t, l)
 	if !(c.Extreme > 1.1) || !c.Violated || c.Kind != formula.Found {
 		t.Errorf("extreme %v at %s, %s, violated %v: want a violation", c.Extreme, c.Where, c.Kind, c.Violated)
 	}
@@ -113,11 +115,7 @@ func TestConstantsOfBothSides(t *testing.T) {
 	}
 	for least, want := range map[bool]float64{true: 1.1, false: 1.2} {
 		l.Least = least
-		rows, err := formula.Constants(t.Context(), props.NewWorkers(1), 1, props.Quick, l.Entry().Rows, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if c := rows[0]; math.Abs(c.Extreme-want) > 1e-4 || c.Violated != !least {
+		if c := constant(t, l); math.Abs(c.Extreme-want) > 1e-4 || c.Violated != !least {
 			t.Errorf("least %v: extreme %v, violated %v, want %v, %v", least, c.Extreme, c.Violated, want, !least)
 		}
 	}
