@@ -86,6 +86,12 @@ func behave(how string) {
 	}
 }
 
+// said is what stands for a reply in round 3.
+var said = map[string]string{
+	"garbage": "Hello, bandit!", "no arms": `{"action":[0,1]}`, "floats": `{"arms":[0.5,1]}`,
+	"declines late": `{"decline":"tired"}`,
+}
+
 // say replies with the arms, or misbehaves in round 3.
 func say(how string, round int, arms []int, out *bufio.Writer) {
 	reply, _ := json.Marshal(map[string]any{"arms": arms})
@@ -98,22 +104,14 @@ func say(how string, round int, arms []int, out *bufio.Writer) {
 		}
 		return
 	}
+	if text, ok := said[how]; ok && round == 3 {
+		fmt.Fprintln(out, text)
+		return
+	}
 	if round == 3 {
 		switch how {
-		case "garbage":
-			fmt.Fprintln(out, "Hello, bandit!")
-			return
 		case "wordy":
 			fmt.Fprintf(out, "%s\n%s\n", reply, reply)
-			return
-		case "no arms":
-			fmt.Fprintln(out, `{"action":[0,1]}`)
-			return
-		case "floats":
-			fmt.Fprintln(out, `{"arms":[0.5,1]}`)
-			return
-		case "declines late":
-			fmt.Fprintln(out, `{"decline":"tired"}`)
 			return
 		case "endless":
 			for {

@@ -3,7 +3,6 @@ package paper_test
 import (
 	"bytes"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -13,19 +12,12 @@ import (
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 )
 
-// noise are unit vectors without any structure.
+// noise are unit vectors all around a circle.
 func noise(users, items, rank int) []float32 {
-	rng := rand.New(rand.NewPCG(1, 1))
 	vectors := make([]float32, (users+items)*rank)
 	for at := 0; at < len(vectors); at += rank {
-		x, length := make([]float64, rank), 0.0
-		for j := range x {
-			x[j] = rng.NormFloat64()
-			length = math.Hypot(length, x[j])
-		}
-		for j := range x {
-			vectors[at+j] = float32(x[j] / length)
-		}
+		sin, cos := math.Sincos(float64(1 + at))
+		vectors[at], vectors[at+1] = float32(sin), float32(cos)
 	}
 	return vectors
 }
