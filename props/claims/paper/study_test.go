@@ -88,18 +88,6 @@ const (
 	yelpOrder = "paper/order/yelp/0-0.1/m=30/k=10/cmoss-below-cucb"
 )
 
-// constant plays the first arms in every round.
-type constant struct{ arms int }
-
-func (c constant) Select(dst []int) []int {
-	for i := range c.arms {
-		dst = append(dst, i)
-	}
-	return dst
-}
-
-func (constant) Observe([]int, []float64) {}
-
 // Without the data set its rows are skipped with the reason; with a surrogate
 // they are measured and labelled, and decide nothing.
 func TestYelpRows(t *testing.T) {
@@ -111,9 +99,7 @@ func TestYelpRows(t *testing.T) {
 			t.Errorf("%s without data: got %v, %q", r.Claim, r.Verdict.Outcome(), f.Skip)
 		}
 	}
-	cheap := func(float64) sim.Player {
-		return sim.Code(func(s algos.Spec) (algos.Policy, error) { return constant{s.Cardinality}, nil })
-	}
+	cheap := func(float64) sim.Player { return sim.Data(algos.Choice{Name: "random"}) }
 	s := paper.NewStudy(paper.Subjects{"cmoss": cheap, "cucb": cheap}, stub{"toy surrogate"})
 	for _, r := range decideStudy(t, s, props.Quick, yelpCell, yelpOrder) {
 		f := r.Verdict.Finding()
