@@ -14,8 +14,8 @@ import (
 // TestRapidsFlags: what go test is told by rapid's flags reaches a search. The test runs itself with them.
 func TestRapidsFlags(t *testing.T) {
 	if os.Getenv("REGRETCHECK_RAPID_FLAGS") != "" {
-		one, n := draws(t, search.Config{Seed: 1, Checks: 50, Name: "one"})
-		other, _ := draws(t, search.Config{Seed: 2, Checks: 50, Name: "other"})
+		one, n := draws(t, search.Config{Seed: 1, Checks: 50, Name: "one"}, now)
+		other, _ := draws(t, search.Config{Seed: 2, Checks: 50, Name: "other"}, now)
 		fmt.Printf("%d cases, %v the same\n", n, slices.Equal(one, other))
 		return
 	}

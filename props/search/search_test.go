@@ -63,11 +63,12 @@ func TestForWorst(t *testing.T) {
 	}
 }
 
-// draws returns the cases that a search visits, and how many it counts.
-func draws(t testing.TB, cfg search.Config) (seen []uint64, n int64) {
+// draws returns the cases that a search visits, and how many it counts. In each it waits.
+func draws(t testing.TB, cfg search.Config, wait func()) (seen []uint64, n int64) {
 	one := func(rt *rapid.T, w *search.Worst) error {
 		seen = append(seen, rapid.Uint64().Draw(rt, "x"))
 		w.N++
+		wait()
 		return nil
 	}
 	w, failed, err := search.ForWorst(context.Background(), cfg, props.AtMost(0), one)
@@ -77,26 +78,32 @@ func draws(t testing.TB, cfg search.Config) (seen []uint64, n int64) {
 	return seen, w.N
 }
 
-// TestSearchesAreDeterministic: as many cases as asked for, the same for the same seed and name,
-// and others for others, also side by side.
+// now is no wait.
+func now() {}
+
+// TestSearchesAreDeterministic: as many cases as asked for, the same for the same seed and name, and
+// others for others. Two searches that wait for each other's first case have those that each has alone.
 func TestSearchesAreDeterministic(t *testing.T) {
 	base := search.Config{Seed: 5, Checks: 2300, Name: "a"}
-	first, n := draws(t, base)
+	first, n := draws(t, base, now)
 	if n != 2300 || len(first) != 2300 {
 		t.Errorf("%d cases, of which it counts %d, want 2300", len(first), n)
 	}
 	var wg sync.WaitGroup
-	for range 4 {
+	met := [2]chan struct{}{make(chan struct{}), make(chan struct{})}
+	for i, cfg := range []search.Config{base, {Seed: 7, Checks: 40, Name: "c"}} {
+		alone, _ := draws(t, cfg, now)
+		begun := sync.OnceFunc(func() { close(met[i]) })
 		wg.Go(func() {
-			if again, _ := draws(t, base); !slices.Equal(first, again) {
-				t.Error("same seed: other cases")
+			if beside, _ := draws(t, cfg, func() { begun(); <-met[1-i] }); !slices.Equal(alone, beside) {
+				t.Errorf("%+v: other cases beside another search", cfg)
 			}
 		})
 	}
 	wg.Wait()
 	for _, other := range []search.Config{{Seed: 6, Checks: 50, Name: "a"}, {Seed: 0, Checks: 50, Name: "a"},
 		{Seed: 5, Checks: 50, Name: "b"}} {
-		list, _ := draws(t, other)
+		list, _ := draws(t, other, now)
 		if slices.ContainsFunc(list, func(x uint64) bool {
 			return x > 1000 && x < math.MaxUint64 &&
 				slices.Contains(first, x)
@@ -180,30 +187,8 @@ func TestSearchesLeaveFlagsAlone(t *testing.T) {
 		return values
 	}
 	before := read()
-	draws(t, search.Config{Seed: 9, Checks: 17, Name: "flags"})
+	draws(t, search.Config{Seed: 9, Checks: 17, Name: "flags"}, now)
 	if diff := cmp.Diff(before, read()); diff != "" {
 		t.Errorf("flags changed (-before +after):\n%s", diff)
 	}
-}
-
-// TestSearchesSideBySide: two searches that wait for each other's cases are both under way at once.
-func TestSearchesSideBySide(t *testing.T) {
-	var wg sync.WaitGroup
-	met := [2]chan struct{}{make(chan struct{}), make(chan struct{})}
-	for i := range met {
-		begun := sync.OnceFunc(func() { close(met[i]) })
-		wg.Go(func() {
-			cfg := search.Config{Seed: 1, Checks: 5, Name: "side by side"}
-			w, _, err := search.ForWorst(t.Context(), cfg, props.AtMost(0), func(_ *rapid.T, w *search.Worst) error {
-				w.N++
-				begun()
-				<-met[1-i]
-				return nil
-			})
-			if err != nil || w.N != 5 {
-				t.Errorf("search %d: %v after %d cases", i, err, w.N)
-			}
-		})
-	}
-	wg.Wait()
 }
