@@ -45,9 +45,6 @@ func (s Spec) Game() sim.Game {
 		Feedback: s.Feedback, Order: s.Order}
 }
 
-// String writes the game, as sim.Game does.
-func (s Spec) String() string { return s.Game().String() }
-
 // Flags returns the game as flags of verify simulate.
 func (s Spec) Flags() string {
 	text := fmt.Sprintf("--m %d --k %d --T %d --means %s", s.Size.M, s.Size.K, s.Horizon, s.Means())
@@ -102,28 +99,24 @@ const (
 // Scaling returns the families whose regret follows the rate.
 func Scaling() []Family { return []Family{Hard, Blocks, Levels, Linear, NearTie, Uniform} }
 
-// String returns the name.
-func (f Family) String() string { return families[f].name }
-
 // families by number.
 var families = [...]struct {
-	name  string
 	based bool // the base means something
 	means func(Spec) sim.MeanLaw
 }{
-	Hard:   {"hard", false, func(s Spec) sim.MeanLaw { return sim.HardMeans{C: s.Scale} }},
-	Blocks: {"blocks", false, func(s Spec) sim.MeanLaw { return sim.BlockMeans{C: s.Scale} }},
-	Levels: {"levels", true, func(s Spec) sim.MeanLaw {
+	Hard:   {false, func(s Spec) sim.MeanLaw { return sim.HardMeans{C: s.Scale} }},
+	Blocks: {false, func(s Spec) sim.MeanLaw { return sim.BlockMeans{C: s.Scale} }},
+	Levels: {true, func(s Spec) sim.MeanLaw {
 		between := s.about()
 		return sim.LevelMeans{Lo: between.Lo, Hi: between.Hi}
 	}},
-	Linear: {"linear", true, func(s Spec) sim.MeanLaw { return sim.LinearMeans(s.about()) }},
-	NearTie: {"tie", false, func(s Spec) sim.MeanLaw {
+	Linear: {true, func(s Spec) sim.MeanLaw { return sim.LinearMeans(s.about()) }},
+	NearTie: {false, func(s Spec) sim.MeanLaw {
 		gap := min(1, s.Gap())
 		return sim.NearTieMeans{Gap: gap, Tie: gap / 4}
 	}},
-	Uniform: {"uniform", true, func(s Spec) sim.MeanLaw { return s.about() }},
-	Whole: {"whole", true, func(s Spec) sim.MeanLaw {
+	Uniform: {true, func(s Spec) sim.MeanLaw { return s.about() }},
+	Whole: {true, func(s Spec) sim.MeanLaw {
 		fixed, gap := s.wholeMean(), s.Gap()
 		if s.Feedback == algos.Conjunctive {
 			return sim.LevelMeans{Lo: Digits(fixed, 6), Hi: Digits(min(1, fixed+gap), 6)}

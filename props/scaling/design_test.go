@@ -99,7 +99,7 @@ func TestLaddersReachTheLargestGap(t *testing.T) {
 			for _, g := range z.ladder() {
 				before, ok := last[g.Family]
 				if !ok && g.Scale != 0.5 || ok && (g.Scale <= before.Scale || g.Scale > 2*before.Scale*(1+1e-12)) {
-					t.Errorf("%s %v: c=%v after %v", z.Size, g.Family, g.Scale, before.Scale)
+					t.Errorf("%s: c=%v after %v", g.Game(), g.Scale, before.Scale)
 				}
 				last[g.Family] = g
 			}

@@ -78,7 +78,7 @@ func TestMeasuredOnFreshSeeds(t *testing.T) {
 		}
 		for _, w := range list {
 			if got := play.fresh(stats.Summary{N: int64(w.runs), Mean: w.mean()}); got == alike {
-				t.Errorf("%s: one seed for all stages %v, and the regret of %d runs is fresh: %v", w.Spec, alike, w.runs, got)
+				t.Errorf("%s: one seed for all stages %v, and the regret of %d runs is fresh: %v", w.Game(), alike, w.runs, got)
 			}
 		}
 	}

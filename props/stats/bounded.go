@@ -13,24 +13,6 @@ func mustHold(r props.Interval, s Summary) {
 	must(inside, "sample in [%v, %v]: want it inside the range [%v, %v]", s.Min, s.Max, r.Lo, r.Hi)
 }
 
-// Hoeffding returns the interval
-//
-//	mean ± width·√(ln(2/alpha)/(2n))
-//
-// for the average expectation of independent variables in the range, not necessarily of one law.
-//
-// Reference: Hoeffding, "Probability inequalities for sums of bounded random variables", JASA 58
-// (1963), theorem 2.
-func Hoeffding(s Summary, r props.Interval, alpha float64) (props.Interval, Guarantee) {
-	mustAlpha(alpha)
-	mustHold(r, s)
-	if s.N == 0 {
-		return r, GuaranteeHoeffding
-	}
-	half := r.Width() * math.Sqrt(math.Log(2/alpha)/(2*float64(s.N)))
-	return props.PlusMinus(s.Mean, half).Cut(r.Lo, r.Hi), GuaranteeHoeffding
-}
-
 // EmpiricalBernstein returns the interval
 //
 //	mean ± (√(2·Var·L/n) + 7·width·L/(3(n−1))), L = ln(3/alpha)

@@ -22,7 +22,6 @@ type Guarantee string
 // others hold at every sample size.
 const (
 	GuaranteeClopperPearson     Guarantee = "clopper-pearson"
-	GuaranteeHoeffding          Guarantee = "hoeffding"
 	GuaranteeEmpiricalBernstein Guarantee = "empirical-bernstein"
 	GuaranteeBetting            Guarantee = "betting"
 	GuaranteeStudent            Guarantee = "student (asymptotic)"
