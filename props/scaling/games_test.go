@@ -52,7 +52,7 @@ func check(t *testing.T, s games.Space, g games.Spec, rng *rand.Rand) {
 	if err != nil {
 		t.Fatalf("%s: %v", g.Game(), err)
 	}
-	if _, err := sim.NewInstance(means, z.K, g.Horizon, algos.SemiBandit, algos.Descending); err != nil {
+	if _, err := sim.NewInstance(means, z.K, g.Horizon, algos.SemiBandit); err != nil {
 		t.Fatalf("%s: %v", g.Game(), err)
 	}
 }

@@ -15,7 +15,6 @@ type Instance struct {
 	Cardinality int       // k
 	Horizon     int64     // T
 	Feedback    algos.Feedback
-	Order       algos.Order
 	// Best is A*, the k arms of largest mean, ties to the lowest arm, in
 	// ascending order of arm.
 	Best []int
@@ -27,7 +26,7 @@ type Instance struct {
 }
 
 // NewInstance validates means and cardinality and finds A*.
-func NewInstance(means []float64, k int, horizon int64, feedback algos.Feedback, order algos.Order) (*Instance, error) {
+func NewInstance(means []float64, k int, horizon int64, feedback algos.Feedback) (*Instance, error) {
 	for i, mu := range means {
 		if !(mu >= 0 && mu <= 1) {
 			return nil, fmt.Errorf("means[%d]=%v: want 0 ≤ mean ≤ 1", i, mu)
@@ -37,7 +36,7 @@ func NewInstance(means []float64, k int, horizon int64, feedback algos.Feedback,
 		return nil, fmt.Errorf("k=%d: want 1 ≤ k ≤ m=%d", k, len(means))
 	}
 	in := &Instance{
-		Means: means, Cardinality: k, Horizon: horizon, Feedback: feedback, Order: order,
+		Means: means, Cardinality: k, Horizon: horizon, Feedback: feedback,
 		Optimal: make([]bool, len(means)),
 	}
 	byMean := make([]int, len(means))

@@ -48,7 +48,7 @@ func TestMeansReadBackAndServeTheirGame(t *testing.T) {
 		if err != nil || len(means) != g.Arms {
 			t.Fatalf("%s: %d means, %v", g, len(means), err)
 		}
-		if _, err := sim.NewInstance(means, g.Cardinality, g.Horizon, algos.SemiBandit, algos.Descending); err != nil {
+		if _, err := sim.NewInstance(means, g.Cardinality, g.Horizon, algos.SemiBandit); err != nil {
 			t.Fatalf("%s: %v", g, err)
 		}
 	})

@@ -67,7 +67,7 @@ func (p Plan) instance(replicate int) (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	in, err := NewInstance(means, p.Cardinality, p.Horizon, p.Feedback, p.Order)
+	in, err := NewInstance(means, p.Cardinality, p.Horizon, p.Feedback)
 	if err != nil {
 		return nil, fmt.Errorf("replicate %d, drawn by means=%s: %w", replicate, p.Means, err)
 	}

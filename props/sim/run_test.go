@@ -84,7 +84,7 @@ func TestInstanceRegretAgainstDumbSums(t *testing.T) {
 		means := rapid.SliceOfN(rapid.OneOf(rapid.Float64Range(0, 1), rapid.SampledFrom([]float64{0, 0.5, 1})), 1, 9).Draw(t,
 			"means")
 		k := rapid.IntRange(1, len(means)).Draw(t, "k")
-		in, err := sim.NewInstance(means, k, 100, algos.SemiBandit, algos.Descending)
+		in, err := sim.NewInstance(means, k, 100, algos.SemiBandit)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -124,7 +124,7 @@ func arrangementSum() props.Claim {
 func sumPoint(k int) (search.Comparison, error) {
 	const T = 1_000_000
 	means := []float64{0.05, 0.5, 0.35, 0.35, 0.1, 0.8, 0.9, 0.95}
-	in, err := sim.NewInstance(means, k, T, algos.SemiBandit, algos.Descending)
+	in, err := sim.NewInstance(means, k, T, algos.SemiBandit)
 	if err != nil {
 		return search.Comparison{}, err
 	}

@@ -11,7 +11,7 @@ import (
 // TestPathByHand: of means 0.9 and 0.1 the first round plays the wrong arm by indices 0.95 and 0.5, which no policy
 // does that plays the largest; then the index of arm 0 falls 0.2 below its mean.
 func TestPathByHand(t *testing.T) {
-	in, err := sim.NewInstance([]float64{0.9, 0.1}, 1, 2, algos.SemiBandit, algos.Descending)
+	in, err := sim.NewInstance([]float64{0.9, 0.1}, 1, 2, algos.SemiBandit)
 	if err != nil {
 		t.Fatal(err)
 	}

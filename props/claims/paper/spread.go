@@ -72,7 +72,7 @@ func (s *Study) checkSpread(t props.Trial, set setting, largest float64, by stri
 	lost := make([]float64, spreadDraws)
 	for i := range lost {
 		means := s.replays.data.Means(uint64(i), set.Arms, set.Means.Lo, set.Means.Hi)
-		in, err := sim.NewInstance(means, set.Cardinality, horizon, algos.SemiBandit, algos.Descending)
+		in, err := sim.NewInstance(means, set.Cardinality, horizon, algos.SemiBandit)
 		if err != nil {
 			return props.Finding{}, err
 		}
