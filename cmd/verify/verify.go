@@ -24,10 +24,6 @@ func program() cli.Program {
 	}
 }
 
-const rootHelp = `verify decides the claims of the CMOSS paper, and claims about the algorithms that
+const rootHelp = `This program decides the claims of the CMOSS paper, and claims about the algorithms that
 implement it. It states the evidence for each verdict, and the chance of a false alarm.
-Without a command it decides the default suite.
-
-Exit codes: 0 nothing failed or was inconclusive, 1 a claim failed, 2 bad input,
-3 nothing failed but something was inconclusive or nothing was decided,
-130 interrupted.`
+Without a command it decides the default suite.`

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
@@ -23,13 +24,13 @@ const helpWidth = 100
 var wrapped = regexp.MustCompile(`(\S)\n(\S)`)
 
 // help prints what a command does, its subcommands, its own flags, and the names of those that many
-// commands have. The first suite's help explains these.
+// commands have. The help of the first suite with a command, or else of the program, explains these.
 func (a *App) help(cmd *cobra.Command, _ []string) {
 	var b strings.Builder
 	width := cmp.Or(a.width(), helpWidth)
 	about := wrapped.ReplaceAllString(strings.TrimSpace(cmp.Or(cmd.Long, cmd.Short+".")), "$1 $2")
-	fmt.Fprintf(&b, "%s\n\nUsage: %s\n", about, useLine(cmd))
-	subs, widest := visible(cmd), 0
+	fmt.Fprintf(&b, "%s\n\nUsage: %s\n", about, cmd.UseLine())
+	subs, widest := available(cmd), 0
 	for _, c := range subs {
 		widest = max(widest, len(c.Name()))
 	}
@@ -42,69 +43,31 @@ func (a *App) help(cmd *cobra.Command, _ []string) {
 	if cmd.Example != "" {
 		fmt.Fprintf(&b, "\nExamples:\n%s\n", strings.TrimRight(cmd.Example, "\n"))
 	}
-	own, shared := a.splitFlags(cmd)
-	explains := a.explains(cmd.Root())
-	if explains == cmd {
-		own.AddFlagSet(shared)
+	explains := a.Name
+	if i := slices.IndexFunc(a.Suites, func(s props.Suite) bool { return s.Command != "" }); i >= 0 {
+		explains += " " + a.Suites[i].Command
 	}
-	if own.HasAvailableFlags() {
-		fmt.Fprintf(&b, "\nFlags:\n%s", own.FlagUsagesWrapped(width))
-	}
-	if names := flagNames(shared); explains != cmd && len(names) > 0 {
-		fmt.Fprintf(&b, "\nShared flags (see %s --help): %s\n", explains.CommandPath(), strings.Join(names, ", "))
-	}
-	fmt.Fprint(cmd.OutOrStdout(), report.Lines(b.String(), width))
-}
-
-// useLine is the line of usage; a command with others below it may be alone.
-func useLine(cmd *cobra.Command) string {
-	if len(visible(cmd)) > 0 {
-		return cmd.CommandPath() + " [command] [flags]"
-	}
-	return cmd.UseLine()
-}
-
-// visible are the commands below one, in the order of their names.
-func visible(cmd *cobra.Command) []*cobra.Command {
-	return slices.DeleteFunc(slices.Clone(cmd.Commands()), func(c *cobra.Command) bool {
-		return !c.IsAvailableCommand() || c.Name() == "help" || c.Name() == "completion"
-	})
-}
-
-// explains is the command whose help explains the flags that many commands have: the first suite's,
-// or the program.
-func (a *App) explains(root *cobra.Command) *cobra.Command {
-	for _, s := range a.Suites {
-		if c, _, err := root.Find([]string{s.Command}); err == nil && c != root {
-			return c
-		}
-	}
-	return root
-}
-
-// splitFlags parts the flags that only this command has from those that many have.
-func (a *App) splitFlags(cmd *cobra.Command) (own, shared *pflag.FlagSet) {
-	common := new(App).sharedFlagSet(nil)
-	own, shared = pflag.NewFlagSet("", pflag.ContinueOnError), pflag.NewFlagSet("", pflag.ContinueOnError)
+	many, own := new(App).sharedFlagSet(nil), pflag.NewFlagSet("", pflag.ContinueOnError)
+	var shared []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		switch {
-		case f.Name == "help" || f.Hidden:
-		case common.Lookup(f.Name) != nil:
-			shared.AddFlag(f)
+		case f.Name == "help":
+		case explains != cmd.CommandPath() && many.Lookup(f.Name) != nil:
+			shared = append(shared, "--"+f.Name)
 		default:
 			own.AddFlag(f)
 		}
 	})
-	return own, shared
+	if own.HasFlags() {
+		fmt.Fprintf(&b, "\nFlags:\n%s", own.FlagUsagesWrapped(width))
+	}
+	if len(shared) > 0 {
+		fmt.Fprintf(&b, "\nShared flags (see %s --help): %s\n", explains, strings.Join(shared, ", "))
+	}
+	fmt.Fprint(cmd.OutOrStdout(), report.Lines(b.String(), width))
 }
 
-// flagNames are the names of flags as they are written.
-func flagNames(flags *pflag.FlagSet) []string {
-	var names []string
-	flags.VisitAll(func(f *pflag.Flag) {
-		if !f.Hidden {
-			names = append(names, "--"+f.Name)
-		}
-	})
-	return names
+// available are the commands below one, in the order of their names.
+func available(cmd *cobra.Command) []*cobra.Command {
+	return slices.DeleteFunc(slices.Clone(cmd.Commands()), func(c *cobra.Command) bool { return !c.IsAvailableCommand() })
 }

@@ -37,7 +37,7 @@ func newRoot(a *App) *cobra.Command {
 			root = newSuite(a, s)
 		}
 	}
-	root.Use, root.Short, root.Long = a.Name, a.Short, cmp.Or(a.Long, a.Short+".\n\n"+exitCodes)
+	root.Use, root.Short, root.Long = a.Name+" [command]", a.Short, cmp.Or(a.Long, a.Short+".")+"\n\n"+exitCodes
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.Version = versionLine(a.Name)
 	root.SetVersionTemplate("{{.Version}}\n")
@@ -86,7 +86,7 @@ func NoArgs(cmd *cobra.Command, args []string) error {
 		return fmt.Errorf("argument %q: %s takes none", args[0], cmd.CommandPath())
 	}
 	var names []string
-	for _, c := range visible(cmd) {
+	for _, c := range available(cmd) {
 		names = append(names, c.Name())
 	}
 	return fmt.Errorf("unknown command %q: %s", args[0], offer(args[0], names, ""))
@@ -123,7 +123,9 @@ func (a *App) flagError(cmd *cobra.Command, err error) error {
 		if unknown.GetSpecifiedShortnames() != "" {
 			dashes = "-"
 		}
-		return fmt.Errorf("unknown flag %s%s: %s", dashes, name, offer(name, flagNames(cmd.Flags()), ""))
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+		return fmt.Errorf("unknown flag %s%s: %s", dashes, name, offer(name, names, ""))
 	case errors.As(err, &missing):
 		return fmt.Errorf("--%s: want a value", missing.GetSpecifiedName())
 	default:
