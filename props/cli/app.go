@@ -35,17 +35,14 @@ type App struct {
 	Filter         claimFilter
 	units          units
 	programs       []*child.Program // in other processes, closed at the end
-	out            *sink
-	ctx            context.Context // ends at --timeout, too
+	out            []outlet         // stdout first
+	ctx            context.Context  // ends at --timeout, too
 	code           int
 }
 
 // ErrInterrupted ends a command whose context ended before it had anything
 // worth printing.
 var ErrInterrupted = errors.New("interrupted")
-
-// errLate ends a command whose --timeout was over before it had anything.
-var errLate = errors.New("before anything was decided: nothing is written")
 
 // Run executes one command line and returns the exit code. Everything that
 // goes wrong is told in one line on stderr.
@@ -88,13 +85,13 @@ func (a *App) Command(cmd *cobra.Command, heeds string, act Action, formats ...r
 		}
 		defer end()
 		found, err := act(a.ctx, args)
-		if cutShort(err) && a.timedOut() != "" && cmd.Context().Err() == nil {
-			return errLate
-		}
 		if err != nil || found == nil {
 			return err
 		}
-		return a.out.write(found)
+		if a.Watch != nil {
+			a.Watch(found)
+		}
+		return a.write(found)
 	}
 	return cmd
 }
@@ -105,7 +102,7 @@ func (a *App) begin(cmd *cobra.Command, formats []report.Format) (end context.Ca
 	if err := errors.Join(noneEmpty(cmd.Flags()), a.Shared.validate(cmd.Flags())); err != nil {
 		return nil, err
 	}
-	if a.out, err = a.openSink(formats); err != nil {
+	if err := a.open(formats); err != nil {
 		return nil, err
 	}
 	ctx, err := a.openUnits(cmd.Context())
@@ -119,76 +116,31 @@ func (a *App) begin(cmd *cobra.Command, formats []report.Format) (end context.Ca
 	return end, nil
 }
 
-// cutShort reports whether an error is what the end of a context makes of a computation or of a
-// program that plays. Others are told as they are, such as a picture that cannot be written.
-func cutShort(err error) bool {
-	broke := (*sim.PolicyError)(nil)
-	return errors.Is(err, ErrInterrupted) || errors.Is(err, child.ErrEnded) || errors.Is(err, context.DeadlineExceeded) ||
-		errors.Is(err, context.Canceled) || errors.As(err, &broke)
-}
-
 // timedOut says that the time of --timeout is over, or nothing.
 func (a *App) timedOut() string { return props.TimedOut(a.ctx) }
 
 // exit tells what went wrong and returns the exit code.
 func (a *App) exit(ctx context.Context, err error) int {
 	broke := (*sim.PolicyError)(nil)
+	failed := errors.As(err, &broke)
+	// What the end of a context makes of a computation or of a program that plays. Other errors are told as they are,
+	// such as a picture that cannot be written.
+	cut := failed || errors.Is(err, ErrInterrupted) || errors.Is(err, child.ErrEnded) ||
+		errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
 	switch {
 	case err == nil:
 		return a.code
-	case errors.Is(err, errLate):
-		fmt.Fprintf(a.stderr, "%s: %s %v\n", a.Name, a.timedOut(), err)
+	case cut && a.timedOut() != "" && ctx.Err() == nil:
+		a.say(a.timedOut() + " before anything was decided: nothing is written")
 		return ExitInconclusive
 	case errors.Is(err, ErrInterrupted), ctx.Err() != nil: // a program that was stopped fails, which is nobody's fault
-		fmt.Fprintln(a.stderr, a.Name+": interrupted")
+		a.say("interrupted")
 		return ExitInterrupted
 	}
-	fmt.Fprintln(a.stderr, a.Name+": "+withoutPasswords(report.PrintableLines(oneLine(err))))
-	if errors.As(err, &broke) {
+	if a.say(err.Error()); failed {
 		return ExitFail // the policy's fault, not the caller's
 	}
 	return ExitBadInput
-}
-
-// userinfo is what stands before the host in an address.
-var userinfo = regexp.MustCompile(`([a-z]+://)[^\s"']*@`)
-
-// withoutPasswords cuts what may be a password out of every address in a text, wherever
-// on the command line it stood.
-func withoutPasswords(text string) string { return userinfo.ReplaceAllString(text, "$1") }
-
-// oneLine joins the parts of a joined error by semicolons. The stack that
-// REGRETCHECK_DEBUG asks for stays as it is.
-func oneLine(err error) string {
-	s := strings.TrimSpace(err.Error())
-	if strings.Contains(s, "\ngoroutine ") {
-		return s
-	}
-	var parts []string
-	for line := range strings.Lines(s) {
-		if line = strings.TrimSpace(line); line != "" {
-			parts = append(parts, elide(line, 400))
-		}
-	}
-	return strings.Join(parts, "; ")
-}
-
-// elide cuts words out of the middle of a text that is longer than limit characters: a message
-// begins with a name and ends with what would be right, and between them may stand a list of
-// thousands.
-func elide(s string, limit int) string {
-	r := []rune(s)
-	if len(r) <= limit {
-		return s
-	}
-	head, tail := string(r[:limit/3]), string(r[len(r)-(limit-limit/3-3):])
-	if i := strings.LastIndexByte(head, ' '); i > 0 {
-		head = head[:i]
-	}
-	if i := strings.IndexByte(tail, ' '); i >= 0 {
-		tail = tail[i+1:]
-	}
-	return head + " … " + tail
 }
 
 // exitCode returns the exit code of a report.
@@ -212,7 +164,38 @@ func (a *App) tell(text string) {
 	}
 }
 
-// say writes a line to stderr, from any goroutine.
+// userinfo is what stands before the host in an address: it may be a password.
+var userinfo = regexp.MustCompile(`([a-z]+://)[^\s"']*@`)
+
+// say writes a line to stderr, from any goroutine, without passwords: the lines of a text are joined by semicolons, each
+// elided. The stack that REGRETCHECK_DEBUG asks for stays as it is.
 func (a *App) say(text string) {
-	fmt.Fprint(a.stderr, report.Printable(a.Name+": "+strings.ReplaceAll(elide(text, 400), "\n", "; "))+"\n")
+	if text = strings.TrimSpace(text); !strings.Contains(text, "\ngoroutine ") {
+		var parts []string
+		for line := range strings.Lines(text) {
+			if line = strings.TrimSpace(line); line != "" {
+				parts = append(parts, elide(line, 400))
+			}
+		}
+		text = strings.Join(parts, "; ")
+	}
+	fmt.Fprintln(a.stderr, a.Name+": "+userinfo.ReplaceAllString(report.PrintableLines(text), "$1"))
+}
+
+// elide cuts words out of the middle of a text that is longer than limit characters: a message
+// begins with a name and ends with what would be right, and between them may stand a list of
+// thousands.
+func elide(s string, limit int) string {
+	r := []rune(s)
+	if len(r) <= limit {
+		return s
+	}
+	head, tail := string(r[:limit/3]), string(r[len(r)-(limit-limit/3-3):])
+	if i := strings.LastIndexByte(head, ' '); i > 0 {
+		head = head[:i]
+	}
+	if i := strings.IndexByte(tail, ' '); i >= 0 {
+		tail = tail[i+1:]
+	}
+	return head + " … " + tail
 }

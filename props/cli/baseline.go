@@ -50,7 +50,7 @@ existing baseline again; use it to refresh a baseline.`,
 
 func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagSet) (Renderings, error) {
 	spec, err := a.baselineSpec(f, given)
-	if !a.out.wants(report.JSON) {
+	if !a.wants(report.JSON) {
 		err = errors.Join(err, errors.New("out: want --out FILE.json to record the baseline in, or --format json"))
 	}
 	if err != nil {

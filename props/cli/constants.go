@@ -32,7 +32,7 @@ func WithConstants(a *App, cmd *cobra.Command, decide Action) Action {
 // Computed computes rows and returns them as a table and as JSON.
 func Computed[R any](ctx context.Context, a *App, what string, grid func([]R) report.Table,
 	compute func(done func(float64)) ([]R, error)) (Renderings, error) {
-	if err := a.out.only(report.Text, report.JSON, report.Markdown); err != nil {
+	if _, err := a.outlets([]report.Format{report.Text, report.JSON, report.Markdown}); err != nil {
 		return nil, err
 	}
 	bar := a.NewBar(what)

@@ -15,11 +15,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
-// A Rendering writes a result in one format.
-type Rendering func(io.Writer) error
-
-// Renderings are the formats of one result.
-type Renderings map[report.Format]Rendering
+// Renderings write one result, each in a format.
+type Renderings map[report.Format]func(io.Writer) error
 
 // Tabled are the renderings of a table; JSON shows its value.
 func Tabled(value any, t report.Table) Renderings {
@@ -51,84 +48,67 @@ func (r Renderings) As(f report.Format, s report.Screen) error {
 	return err
 }
 
-// A sink is where a command's result goes: stdout in one format, and the
-// files of --out each in its own.
-type sink struct {
-	format report.Format
-	screen report.Screen // stdout
-	files  []sinkFile
-	watch  func(Renderings) // nil outside of tests: it is handed every result
-}
-
-type sinkFile struct {
+// An outlet takes the result of a command in a format: a file of --out, or stdout, which has no path.
+type outlet struct {
 	format report.Format
 	path   string
 }
 
-// openSink checks --format and --out against the formats that the command has, and tries the
-// files, so that an unwritable folder is known before any work is done.
-func (a *App) openSink(allowed []report.Format) (*sink, error) {
-	s := &sink{watch: a.Watch, screen: report.Screen{Writer: a.Stdout, Look: a.look()}}
-	var errs []error
-	format, err := report.ParseFormat(a.Shared.format, allowed)
-	s.format, errs = format, append(errs, err)
-	seen := map[string]bool{}
-	for _, path := range a.Shared.outs {
-		format, err := report.FormatOf(path, allowed)
-		s.files, errs = append(s.files, sinkFile{format, path}), append(errs, err)
-		if same, err := filepath.Abs(path); err == nil {
-			if seen[same] {
-				errs = append(errs, fmt.Errorf("out=%q: given twice", path))
-			}
-			seen[same] = true
+// outlets are those of --format and --out, refused where a format is none of the given.
+func (a *App) outlets(formats []report.Format) ([]outlet, error) {
+	format, err := report.ParseFormat(a.Shared.format, formats)
+	all, errs := []outlet{{format, ""}}, []error{err}
+	for i, path := range a.Shared.outs {
+		format, err := report.FormatOf(path, formats)
+		all, errs = append(all, outlet{format, path}), append(errs, err)
+		if slices.ContainsFunc(a.Shared.outs[:i], func(other string) bool { return sameFile(other, path) }) {
+			errs = append(errs, fmt.Errorf("out=%q: given twice", path))
 		}
 	}
-	if err := errors.Join(errs...); err != nil {
-		return nil, err
+	return all, errors.Join(errs...)
+}
+
+func sameFile(a, b string) bool {
+	a, erra := filepath.Abs(a)
+	b, errb := filepath.Abs(b)
+	return erra == nil && errb == nil && a == b
+}
+
+// open tries the files that the flags name, so that an unwritable folder is known before any work is done.
+func (a *App) open(formats []report.Format) (err error) {
+	if a.out, err = a.outlets(formats); err != nil {
+		return err
 	}
-	for _, f := range s.files {
-		if err := report.Writable(f.path); err != nil {
-			return nil, fmt.Errorf("out=%q: %w", f.path, err)
+	for _, o := range a.out[1:] {
+		if err := report.Writable(o.path); err != nil {
+			return fmt.Errorf("out=%q: %w", o.path, err)
 		}
 	}
 	if a.Shared.plot != "" {
 		if err := report.Writable(a.Shared.plot); err != nil {
-			return nil, fmt.Errorf("plot=%q: %w: want a folder that can be written to", a.Shared.plot, err)
+			return fmt.Errorf("plot=%q: %w: want a folder that can be written to", a.Shared.plot, err)
 		}
 	}
-	return s, nil
+	return nil
 }
 
-// write renders the result to stdout and to the files. Texts in files have every row.
-func (s *sink) write(render Renderings) error {
-	if s.watch != nil {
-		s.watch(render)
-	}
+// write renders the result to every outlet. Texts in files have every row.
+func (a *App) write(render Renderings) error {
 	var errs []error
-	if err := render.As(s.format, s.screen); err != nil {
+	if err := render.As(a.out[0].format, report.Screen{Writer: a.Stdout, Look: a.look()}); err != nil {
 		errs = append(errs, fmt.Errorf("stdout: %w", err))
 	}
-	for _, f := range s.files {
-		errs = append(errs, report.WriteFile(f.path, func(w io.Writer) error {
-			return render.As(f.format, report.Screen{Writer: w, Look: report.Look{Verbose: true}})
+	for _, o := range a.out[1:] {
+		errs = append(errs, report.WriteFile(o.path, func(w io.Writer) error {
+			return render.As(o.format, report.Screen{Writer: w, Look: report.Look{Verbose: true}})
 		}))
 	}
 	return errors.Join(errs...)
 }
 
 // wants tells whether the result is written in a format.
-func (s *sink) wants(f report.Format) bool {
-	return s.format == f || slices.ContainsFunc(s.files, func(file sinkFile) bool { return file.format == f })
-}
-
-// only refuses formats that a result does not have though its command does.
-func (s *sink) only(formats ...report.Format) error {
-	_, err := report.ParseFormat(string(s.format), formats)
-	for _, f := range s.files {
-		_, wrong := report.FormatOf(f.path, formats)
-		err = errors.Join(err, wrong)
-	}
-	return err
+func (a *App) wants(f report.Format) bool {
+	return slices.ContainsFunc(a.out, func(o outlet) bool { return o.format == f })
 }
 
 // draw writes figures to the file of --plot, if there is one, and several to numbered files.

@@ -82,7 +82,7 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error
 			if len(names) > 1 { // runs that only one side has cannot be compared
 				return nil, ErrInterrupted
 			}
-			fmt.Fprintf(a.stderr, "%s: %s\n", a.Name, played.note())
+			a.say(played.note())
 		}
 		s.Policies = append(s.Policies, comparedSimulation{Simulation: played})
 	}

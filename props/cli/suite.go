@@ -76,7 +76,7 @@ func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
 			return nil, err
 		}
 	}
-	if a.out.wants(report.HTML) || a.Shared.plot != "" {
+	if a.wants(report.HTML) || a.Shared.plot != "" {
 		drawn := figures.Of(r.Rows)
 		r.Figures, err = picturesOf(drawn), a.draw(drawn)
 	}

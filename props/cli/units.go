@@ -41,7 +41,7 @@ func (a *App) openUnits(ctx context.Context) (_ context.Context, err error) {
 		if err != nil {
 			return nil, err
 		}
-		u.kept = store.NewExecutor(s, play, func(err error) { a.say("warning: " + oneLine(err)) })
+		u.kept = store.NewExecutor(s, play, func(err error) { a.say("warning: " + err.Error()) })
 		play = u.kept
 	}
 	return sim.WithExecutor(ctx, play), nil
