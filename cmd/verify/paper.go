@@ -8,9 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/suite"
 )
 
 // extendPaper gives verify paper the second data set, the paper's own layout and the learners that
@@ -26,27 +28,34 @@ func extendPaper(a *cli.App, cmd *cobra.Command, _ cli.Action) cli.Action {
 		case *beyond && *data != "":
 			return nil, errors.New("beyond: want no --yelp beside it")
 		case *beyond:
-			return decideBeyond(ctx, a, command+" --beyond")
+			study := suite.BeyondStudy()
+			return decidePaper(ctx, a, command+" --beyond", suite.BeyondClaims(study), func(props.Report) []report.Table {
+				return beyondTables(study)
+			})
 		}
 		second, err := openData(*data)
 		if err != nil {
 			return nil, err
 		}
-		return decidePaper(ctx, a, command, paper.NewStudy(paper.Registered(), second))
+		return decideStudy(ctx, a, command, paper.NewStudy(paper.Registered(), second))
 	}
 }
 
-// decidePaper decides the paper's tables and lays them out.
-func decidePaper(ctx context.Context, a *cli.App, command string, study *paper.Study) (cli.Renderings, error) {
-	finish := func(r *report.Report) error {
-		if !a.Whole(r.Report) {
+// decideStudy decides the paper's tables and lays them out.
+func decideStudy(ctx context.Context, a *cli.App, command string, study *paper.Study) (cli.Renderings, error) {
+	return decidePaper(ctx, a, command, study.Claims(), func(r props.Report) []report.Table { return layOut(r, study) })
+}
+
+// decidePaper decides claims on the paper's tables. Once all are decided it shows what was measured for them, as tables.
+func decidePaper(ctx context.Context, a *cli.App, command string, claims []props.Claim,
+	tables func(props.Report) []report.Table) (cli.Renderings, error) {
+	return a.Decide(ctx, cli.Decision{Command: command, Claims: claims, Paper: a.Paper,
+		Finish: func(r *report.Report) error {
+			if a.Whole(r.Report) {
+				r.Sections = tables(r.Report)
+			}
 			return nil
-		}
-		r.Sections = layOut(r.Report, study)
-		return nil
-	}
-	return a.Decide(ctx, cli.Decision{Command: command, Claims: study.Claims(), Paper: a.Paper, Expected: a.Expected,
-		Finish: finish})
+		}})
 }
 
 // openData returns the second data set, or nil for none.

@@ -10,15 +10,28 @@ import (
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
-// layOut returns the paper's tables as the paper prints them, each cell with
-// what was measured.
+// layOut returns the paper's tables as the paper prints them, each cell with what was measured. Blocks of which no cell
+// was replayed are left out.
 func layOut(r props.Report, study *paper.Study) (tables []report.Table) {
+	const shown = ": published, measured ± standard error, ratio and the difference that would be seen, verdict"
 	outcomes := map[string]string{}
 	for _, row := range r.Rows {
 		outcomes[row.Claim] = row.Verdict.Outcome().String()
 	}
 	for _, l := range paper.Layouts() {
-		if g := layoutTable(l, outcomes, study); g.Rows != nil {
+		replayed := false
+		g := layoutTable(l, shown, "", func(c paper.LayoutCell) string {
+			text := c.Published
+			if m, ok := study.Measured(c.Claim); ok {
+				replayed = true
+				text += "\n" + measuredText(c.Published, m)
+			}
+			if o := outcomes[c.Claim]; c.Claim != "" && o != "" {
+				text += "\n" + o
+			}
+			return text
+		})
+		if replayed {
 			tables = append(tables, g)
 		}
 	}
@@ -26,6 +39,22 @@ func layOut(r props.Report, study *paper.Study) (tables []report.Table) {
 		tables = append(tables, g)
 	}
 	return tables
+}
+
+// layoutTable is a block of the paper's tables with its rows. Its title says what cells show.
+func layoutTable(l paper.Layout, shown, kind string, cell func(paper.LayoutCell) string) report.Table {
+	g := report.Table{Title: l.Title + shown, Ruled: true, Columns: []report.Column{{Title: "REGRET"}}}
+	for _, c := range l.Columns {
+		g.Columns = append(g.Columns, report.Column{Title: c, Right: true})
+	}
+	for _, row := range l.Rows {
+		cells := []string{row.Algorithm + kind}
+		for _, c := range row.Cells {
+			cells = append(cells, cell(c))
+		}
+		g.Add(cells...)
+	}
+	return g
 }
 
 // reproductionTable counts the replayed cells of each table: those that reproduce within
@@ -42,35 +71,6 @@ func reproductionTable(outcomes map[string]string, study *paper.Study) report.Ta
 		g.Add(c.Table, fmt.Sprint(c.Cells), fmt.Sprint(c.Reproduced), fmt.Sprint(c.NotContradicted), fmt.Sprint(c.Refuted),
 			fmt.Sprint(c.Undecided),
 			fmt.Sprintf("±%.0f to ±%.0f %%, median ±%.0f %%", 100*c.SeenLeast, 100*c.SeenMost, 100*c.SeenMedian))
-	}
-	return g
-}
-
-// layoutTable has no rows where none of the cells was replayed.
-func layoutTable(l paper.Layout, outcomes map[string]string, study *paper.Study) report.Table {
-	const shown = ": published, measured ± standard error, ratio and the difference that would be seen, verdict"
-	g := report.Table{Title: l.Title + shown, Ruled: true, Columns: []report.Column{{Title: "REGRET"}}}
-	for _, c := range l.Columns {
-		g.Columns = append(g.Columns, report.Column{Title: c, Right: true})
-	}
-	replayed := false
-	for _, row := range l.Rows {
-		cells := []string{row.Algorithm}
-		for _, c := range row.Cells {
-			text := c.Published
-			if m, ok := study.Measured(c.Claim); ok {
-				replayed = true
-				text += "\n" + measuredText(c.Published, m)
-			}
-			if o := outcomes[c.Claim]; c.Claim != "" && o != "" {
-				text += "\n" + o
-			}
-			cells = append(cells, text)
-		}
-		g.Add(cells...)
-	}
-	if !replayed {
-		return report.Table{}
 	}
 	return g
 }
