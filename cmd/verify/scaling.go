@@ -53,7 +53,7 @@ func scalingStudy(ctx context.Context, a *cli.App, policy algos.Choice) (*scalin
 	}
 	s := scaling.Learner{Name: "policy", Title: policy.Name}
 	var err error
-	s.Player, _, err = a.StartPlayer(ctx, policy, algos.Spec{Arms: 30, Cardinality: 10, Horizon: 1000})
+	s.Player, err = a.StartPlayer(ctx, policy, algos.Spec{Arms: 30, Cardinality: 10, Horizon: 1000})
 	return scaling.NewStudy(s), err
 }
 

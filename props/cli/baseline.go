@@ -175,8 +175,7 @@ func (a *App) specified(ctx context.Context, policy algos.Choice, cells []gate.C
 	if len(cells) > 0 {
 		game.Arms, game.Cardinality, game.Horizon = cells[0].Arms, cells[0].Cardinality, cells[0].Horizon
 	}
-	player, _, err := a.StartPlayer(ctx, policy, game)
-	return player, err
+	return a.StartPlayer(ctx, policy, game)
 }
 
 func newGate(a *App) *cobra.Command {

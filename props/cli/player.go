@@ -72,15 +72,15 @@ func (a *App) own(name string) *sim.Player {
 }
 
 // StartPlayer returns who plays as the choice says: the registry's policy, the program's own, or
-// another process, which is started and returned, too. It is probed in a game like the given one,
+// another process, which is started. It is probed in a game like the given one,
 // or in an ordinary game where that is unknown or invalid; somebody else reports an invalid game.
-func (a *App) StartPlayer(ctx context.Context, c algos.Choice, game algos.Spec) (sim.Player, *child.Program, error) {
+func (a *App) StartPlayer(ctx context.Context, c algos.Choice, game algos.Spec) (sim.Player, error) {
 	switch own := a.own(c.Name); {
 	case own != nil:
-		return *own, nil, nil
+		return *own, nil
 	case !External(c):
 		_, err := c.Params()
-		return sim.Data(c), nil, a.meant(err)
+		return sim.Data(c), a.meant(err)
 	}
 	game.Horizon = max(game.Horizon, 1)
 	probed, err := game.Normalize()
@@ -91,9 +91,9 @@ func (a *App) StartPlayer(ctx context.Context, c algos.Choice, game algos.Spec) 
 		return program.Probe(probed)
 	})
 	if err != nil {
-		return sim.Player{}, nil, err
+		return sim.Player{}, err
 	}
-	return sim.Code(program.New), program, nil
+	return sim.Code(program.New), nil
 }
 
 // start starts a command line and plays a first move with it: probe asks for the reply to a first

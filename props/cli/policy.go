@@ -89,7 +89,7 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 	}
 	cfg.Policy = choice.String()
 	game := algos.Spec{Arms: cfg.Arms, Cardinality: cfg.Cardinality, Horizon: 1000, Feedback: cfg.Feedback[0]}
-	player, program, err := a.StartPlayer(ctx, choice, game)
+	player, err := a.StartPlayer(ctx, choice, game)
 	if err != nil {
 		return nil, err
 	}
@@ -97,8 +97,8 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 	if err != nil {
 		return nil, err
 	}
-	if program != nil {
-		cfg.External, cfg.Capabilities = true, program.Capabilities()
+	if External(choice) {
+		cfg.External, cfg.Capabilities = true, a.programs[0].Capabilities()
 	}
 	claims, err := policytest.Claims(factory, cfg)
 	if err != nil {

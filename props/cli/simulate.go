@@ -52,34 +52,18 @@ func newSimulate(a *App) *cobra.Command {
 
 // simulate plays the policies one after the other. All that is wrong is told before the first.
 func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error) {
-	plan, err := f.plan(uint64(a.Shared.Seed))
-	if a.Shared.plot != "" && plan.Horizon > 0 {
-		plan.Checkpoints = sim.Geometric(plan.Horizon, curvePoints)
-	}
-	names, unset := f.configured()
-	plans := make([]sim.Plan, len(names))
-	errs := []error{err, unset}
-	for i, name := range names {
-		player, err := a.named(ctx, name, plan)
-		plan.Player = player
-		if plans[i], errs = plan, append(errs, err); slices.Contains(names[:i], name) {
-			errs = append(errs, fmt.Errorf("policy=%s: given twice", name))
-		}
-	}
-	if err := errors.Join(errs...); err != nil {
-		return nil, err
-	}
-	if err := f.byEvents(names, plans); err != nil {
+	plans, err := a.plans(ctx, f)
+	if err != nil {
 		return nil, err
 	}
 	s := simulations{means: f.Laws[0]}
-	for i, name := range names {
-		played, err := a.play(ctx, name, plans[i])
+	for _, plan := range plans {
+		played, err := a.play(ctx, plan)
 		if err != nil {
 			return nil, err
 		}
 		if played.Interrupted != nil {
-			if len(names) > 1 { // runs that only one side has cannot be compared
+			if len(plans) > 1 { // runs that only one side has cannot be compared
 				return nil, ErrInterrupted
 			}
 			a.say(played.note())
@@ -88,6 +72,37 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error
 	}
 	s.rank(a.Shared.Alpha)
 	return s.renderings(), a.draw(s.figures())
+}
+
+// plans are what the flags ask for, one for each policy; the error joins everything that is wrong.
+func (a *App) plans(ctx context.Context, f *simulateFlags) (plans []sim.Plan, err error) {
+	plan, err := f.plan(uint64(a.Shared.Seed))
+	if a.Shared.plot != "" && plan.Horizon > 0 {
+		plan.Checkpoints = sim.Geometric(plan.Horizon, curvePoints)
+	}
+	names, unset := f.configured()
+	errs := []error{err, unset}
+	for i, name := range names {
+		choice, err := a.ParsePolicy(name)
+		if err == nil {
+			plan.Player, err = a.StartPlayer(ctx, choice, algos.Spec{Arms: plan.Arms, Cardinality: plan.Cardinality,
+				Horizon: plan.Horizon})
+		}
+		plan.Player.Name = name
+		if plans, errs = append(plans, plan), append(errs, err); slices.Contains(names[:i], name) {
+			errs = append(errs, fmt.Errorf("policy=%s: given twice", name))
+		}
+	}
+	if err := errors.Join(errs...); err != nil || f.engine == "auto" || plan.Stepwise {
+		return plans, err
+	}
+	for _, p := range plans {
+		if engine, err := p.Engine(); err != nil || engine != sim.EngineEvents {
+			return nil, cmp.Or(err, fmt.Errorf("engine=%s: %s in this game needs every round: want auto or stepwise", f.engine,
+				p.Player.Name))
+		}
+	}
+	return plans, nil
 }
 
 // plan reads the flags of a game, without who plays; the error joins everything that is wrong.
@@ -113,19 +128,6 @@ func (f *simulateFlags) plan(seed uint64) (p sim.Plan, err error) {
 // engines are the values of --engine; lazy is an older name of events.
 var engines = []string{"auto", sim.EngineStepwise, sim.EngineEvents, "lazy"}
 
-// byEvents refuses --engine events for a policy or a game that cannot be played so.
-func (f *simulateFlags) byEvents(names []string, plans []sim.Plan) error {
-	for i, name := range names {
-		if f.engine == "auto" || plans[i].Stepwise {
-			continue
-		}
-		if engine, err := plans[i].Engine(); err != nil || engine != sim.EngineEvents {
-			return cmp.Or(err, fmt.Errorf("engine=%s: %s in this game needs every round: want auto or stepwise", f.engine, name))
-		}
-	}
-	return nil
-}
-
 // configured returns the policies with the settings of --delta and --gamma, each of those that have it.
 func (f *simulateFlags) configured() ([]string, error) {
 	names, errs := policiesOf(f.policies), []error(nil)
@@ -148,17 +150,6 @@ func (f *simulateFlags) configured() ([]string, error) {
 	return names, errors.Join(errs...)
 }
 
-// named returns who plays as the name says.
-func (a *App) named(ctx context.Context, name string, plan sim.Plan) (sim.Player, error) {
-	choice, err := a.ParsePolicy(name)
-	if err != nil {
-		return sim.Player{}, err
-	}
-	game := algos.Spec{Arms: plan.Arms, Cardinality: plan.Cardinality, Horizon: plan.Horizon}
-	player, _, err := a.StartPlayer(ctx, choice, game)
-	return player, err
-}
-
 // policiesOf splits --policy a,b,c. A part that holds a setting continues the
 // choice before it: cmoss:delta=paper,cucb is two policies. A program stands
 // alone, since its command may hold commas.
@@ -179,8 +170,8 @@ func policiesOf(flag string) (all []string) {
 
 // play plays one policy. Of one that is cut short the runs before the first that was cut off are
 // kept; it is ErrInterrupted if not one was finished.
-func (a *App) play(ctx context.Context, policy string, plan sim.Plan) (Simulation, error) {
-	bar := a.NewBar("simulate " + policy)
+func (a *App) play(ctx context.Context, plan sim.Plan) (Simulation, error) {
+	bar := a.NewBar("simulate " + plan.Player.Name)
 	played, err := sim.Run(ctx, props.NewWorkers(a.Shared.Workers), plan, func(done float64) { bar.At(done, 1) })
 	bar.Finish()
 	switch {
@@ -189,7 +180,7 @@ func (a *App) play(ctx context.Context, policy string, plan sim.Plan) (Simulatio
 	case err != nil && len(played.Regret) == 0: // a program that an interrupt stopped fails, which is nobody's fault
 		return Simulation{}, ErrInterrupted
 	}
-	s := newSimulation(policy, plan, played)
+	s := newSimulation(plan, played)
 	if s.Interrupted != nil {
 		if s.cut = a.timedOut(); s.cut == "" {
 			s.cut, a.code = "interrupted", ExitInterrupted

@@ -77,7 +77,7 @@ func simulationOf(policy string, regrets ...float64) Simulation {
 	for _, r := range regrets {
 		played.Regret = append(played.Regret, []float64{r})
 	}
-	return newSimulation(policy, sim.Plan{Runs: 4}, played)
+	return newSimulation(sim.Plan{Player: sim.Player{Name: policy}, Runs: 4}, played)
 }
 
 // TestDifferencesAreRunByRun: 3 − 1, 5 − 2 and 10 − 6 have mean 3 and standard deviation 1.

@@ -46,9 +46,9 @@ type stopped struct {
 	Runs int `json:"runs"`
 }
 
-func newSimulation(policy string, plan sim.Plan, played sim.Result) Simulation {
+func newSimulation(plan sim.Plan, played sim.Result) Simulation {
 	s := Simulation{
-		Policy: policy, Arms: plan.Arms, Played: plan.Cardinality, Horizon: plan.Horizon,
+		Policy: plan.Player.Name, Arms: plan.Arms, Played: plan.Cardinality, Horizon: plan.Horizon,
 		Regret: played.Final(), NsPerRound: played.NsPerRound, Engine: played.Engine, played: played,
 	}
 	if len(s.Regret) < plan.Runs {
