@@ -1,10 +1,8 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
-	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,104 +12,85 @@ import (
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
-// writeExplanations writes all there is to know of claims.
-func (a *App) writeExplanations(w io.Writer, claims []listedClaim) error {
-	width := min(explained, report.Columns(w))
-	var b bytes.Buffer
-	for i, c := range claims {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		a.writeExplanation(&b, c, width)
+// explained is the width of explanations on terminals of 80 columns and more.
+const explained = 78
+
+// explanations are all there is to know of claims.
+func (a *App) explanations(claims []listedClaim, width int) string {
+	var all []string
+	for _, c := range claims {
+		all = append(all, a.explanation(c, min(explained, width)))
 	}
-	_, err := w.Write(b.Bytes())
-	return err
+	return strings.Join(all, "\n")
 }
 
-func (a *App) writeExplanation(b *bytes.Buffer, c listedClaim, width int) {
-	paragraph := func(label, text string) { paragraph(b, label, text, width) }
-	fmt.Fprintf(b, "%s (%s)\n", c.Claim, c.Group)
-	paragraph("States", c.Statement)
+func (a *App) explanation(c listedClaim, width int) string {
+	text := fmt.Sprintf("%s (%s)\n", c.Claim, c.Group)
+	paragraph := func(label, what string) {
+		if what != "" {
+			text += report.Paragraph(fmt.Sprintf("  %-9s", label), what, width) + "\n"
+		}
+	}
 	entry := a.formulaOf(c.Claim)
-	used := formulaLetters(entry)
-	for _, l := range lettersOf(a.Program.Letters, c.Claim, c.Statement) {
-		known := func(p Letter) bool { return p.Symbol == l.Symbol || strings.HasPrefix(p.Symbol, l.Symbol+" (") }
-		if !slices.ContainsFunc(used, known) {
-			used = append(used, l)
-		}
+	paragraph("States", c.Statement)
+	label := "Letters"
+	for _, line := range lettersOf(entry.Params, a.Letters, c) {
+		paragraph(label, line)
+		label = ""
 	}
-	for i, l := range used {
-		label := ""
-		if i == 0 {
-			label = "Letters"
-		}
-		paragraph(label, l.Symbol+": "+l.Meaning)
+	source := sourceInWords(a.Labels, c.Reference)
+	if c.Printed {
+		source += " (as printed: a counterexample refutes the statement and must be on record in testdata/expected)"
 	}
-	paragraph("Source", sourceInWords(a.Labels, c.Reference)+printedNote(c.Printed))
+	paragraph("Source", source)
 	paragraph("Evidence", c.Evidence)
 	paragraph("Decided", c.Method)
 	paragraph("Rejects", c.Rejects)
 	paragraph("Means", conclusions[c.Evidence])
-	paragraph("Compute", a.evalUsage(entry))
+	if entry.Eval != nil {
+		usage := a.Name + " eval " + entry.Eval.Name
+		for _, p := range entry.Eval.Params {
+			usage += " --" + p.Name + " " + cmp.Or(spelt[p.Name], strings.ToUpper(p.Name))
+		}
+		paragraph("Compute", usage)
+	}
 	paragraph("Run by", strings.Join(c.Commands, ", "))
 	paragraph("Cases", strings.Join(c.Instances, "; "))
+	return text
 }
 
-// formulaOf is the formula of a claim, or of the search for its counterexamples; zero if it has
-// none.
-func (a *App) formulaOf(claim string) formula.Entry {
-	for _, e := range a.Formulas {
-		if e.ID == strings.TrimSuffix(claim, "/search") {
-			return e
+// formulaOf is the formula of a claim, or of the search for its counterexamples; zero if it has none.
+func (a *App) formulaOf(claim string) (e formula.Entry) {
+	of := func(e formula.Entry) bool { return e.ID == strings.TrimSuffix(claim, "/search") }
+	if i := slices.IndexFunc(a.Formulas, of); i >= 0 {
+		e = a.Formulas[i]
+	}
+	return e
+}
+
+// spelt are the letters that flags of eval write out.
+var spelt = map[string]string{"mu": "μ", "eps": "ε", "delta": "δ", "lambda": "λ", "ell": "ℓ", "gap": "Δ"}
+
+// lettersOf says what letters are: the parameters of a claim's formula, with the flags of eval where those are spelt
+// otherwise, and what else stands alone in its statement.
+func lettersOf(params []formula.Range, known []Letter, c listedClaim) (lines []string) {
+	said := map[string]bool{}
+	for _, p := range params {
+		symbol := cmp.Or(spelt[p.Name], p.Name)
+		said[symbol] = true
+		if symbol != p.Name {
+			symbol += " (--" + p.Name + ")"
 		}
+		lines = append(lines, symbol+": "+p.Usage())
 	}
-	return formula.Entry{}
-}
-
-// evalUsage is the command that evaluates a formula with all its letters, "" if there is none.
-func (a *App) evalUsage(e formula.Entry) string {
-	if e.Eval == nil {
-		return ""
-	}
-	usage := a.Name + " eval " + e.Eval.Name
-	for _, p := range e.Eval.Params {
-		usage += " --" + p.Name + " " + cmp.Or(spelt[p.Name], strings.ToUpper(p.Name))
-	}
-	return usage
-}
-
-func printedNote(printed bool) string {
-	if !printed {
-		return ""
-	}
-	return " (as printed: a counterexample refutes the statement and must be on record in testdata/expected)"
-}
-
-// explained is the width of explanations on terminals of 80 columns and more.
-const explained = 78
-
-// paragraph writes a label and the text beside it; nothing if there is no text.
-func paragraph(b *bytes.Buffer, label, text string, width int) {
-	if text != "" {
-		b.WriteString(report.Paragraph(fmt.Sprintf("%-11s", "  "+label), text, width) + "\n")
-	}
-}
-
-// lettersOf lists the symbols that stand alone in texts of the claim, with what they mean there.
-func lettersOf(known []Letter, claim string, texts ...string) []Letter {
-	words := map[string]bool{}
-	for _, text := range texts {
-		for _, word := range wordsOf(text) {
-			words[word] = true
-		}
-	}
-	var used []Letter
+	words := wordsOf(c.Statement)
 	for _, l := range known {
-		if words[l.Symbol] && l.means(claim) {
-			used = append(used, l)
+		if words[l.Symbol] && l.means(c.Claim) && !said[l.Symbol] {
+			said[l.Symbol] = true
+			lines = append(lines, l.Symbol+": "+l.Meaning)
 		}
 	}
-	return used
+	return lines
 }
 
 // article matches an a with the word after it.
@@ -120,38 +99,25 @@ var article = regexp.MustCompile(`(^|[^\pL_])[aA] \pL[\pL']+`)
 // wordsOf returns the words of a text but for articles, each with and without its index, the index,
 // and the letters of products such as kmT and TΣζ_j. What follows an apostrophe is part of its
 // word: "policy's" has no letter s.
-func wordsOf(text string) []string {
-	var all []string
+func wordsOf(text string) map[string]bool {
+	words := map[string]bool{}
 	for _, word := range strings.FieldsFunc(article.ReplaceAllString(text, "$1"), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune("_*⁺⁰′'", r)
 	}) {
 		word, _, _ = strings.Cut(word, "'")
-		all = append(all, word)
+		words[word] = true
 		for _, factor := range strings.Split(word, "Σ") {
 			base, index, _ := strings.Cut(factor, "_")
-			all = append(all, factor, base, strings.TrimRight(base, "*"), index)
+			parts := []string{factor, base, strings.TrimRight(base, "*"), index}
 			if strings.Trim(factor, "ekmKTΦ") == "" {
-				all = append(all, strings.Split(factor, "")...)
+				parts = append(parts, strings.Split(factor, "")...)
+			}
+			for _, p := range parts {
+				words[p] = true
 			}
 		}
 	}
-	return all
-}
-
-// spelt are the letters that flags of eval write out.
-var spelt = map[string]string{"mu": "μ", "eps": "ε", "delta": "δ", "lambda": "λ", "ell": "ℓ", "gap": "Δ"}
-
-// formulaLetters are the parameters of a formula, with the flags of eval where those are spelt
-// otherwise.
-func formulaLetters(e formula.Entry) (used []Letter) {
-	for _, p := range e.Params {
-		symbol := p.Name
-		if letter, ok := spelt[p.Name]; ok {
-			symbol = fmt.Sprintf("%s (--%s)", letter, p.Name)
-		}
-		used = append(used, Letter{Symbol: symbol, Meaning: p.Usage()})
-	}
-	return used
+	return words
 }
 
 // sourceInWords adds what the labels in a reference are.

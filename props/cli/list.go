@@ -38,9 +38,9 @@ func newList(a *App) *cobra.Command {
 		Example: "  {program} list\n  {program} list 'theorem*' -v\n  {program} list depround",
 		Args:    wantArgs(0, 1, "one pattern at most"),
 	}, "format out width verbose", func(_ context.Context, args []string) (Renderings, error) {
-		text := writeNames
+		text := names
 		if a.Shared.verbose {
-			text = a.writeExplanations
+			text = a.explanations
 		}
 		return listing(a.claims(), args, text)
 	}, report.Text, report.JSON)
@@ -62,13 +62,12 @@ the commands policy, gate and sampler decide: policy/*, gate/* and depround/*.`,
 		if !slices.ContainsFunc(ids, named) && !strings.ContainsAny(args[0], "*?") {
 			return nil, fmt.Errorf("claim=%q: %s", args[0], offer(args[0], ids, "list shows"))
 		}
-		return listing(known, args, a.writeExplanations)
+		return listing(known, args, a.explanations)
 	}, report.Text, report.JSON)
 }
 
-// listing are the claims that the pattern of a command chooses, all without one, as text in the
-// given form.
-func listing(claims []listedClaim, pattern []string, text func(io.Writer, []listedClaim) error) (Renderings, error) {
+// listing are the claims that the pattern of a command chooses, all without one. Text is their text on some columns.
+func listing(claims []listedClaim, pattern []string, text func([]listedClaim, int) string) (Renderings, error) {
 	if len(pattern) > 0 {
 		matches, err := matchPath(pattern[0], idsOf(claims))
 		if err != nil {
@@ -77,7 +76,10 @@ func listing(claims []listedClaim, pattern []string, text func(io.Writer, []list
 		claims = slices.DeleteFunc(claims, func(c listedClaim) bool { return !slices.Contains(matches, c.Claim) })
 	}
 	return Renderings{
-		report.Text: func(w io.Writer) error { return text(w, claims) },
+		report.Text: func(w io.Writer) error {
+			_, err := io.WriteString(w, text(claims, report.Columns(w)))
+			return err
+		},
 		report.JSON: func(w io.Writer) error { return report.EncodeJSON(w, claims) },
 	}, nil
 }
@@ -89,11 +91,8 @@ func idsOf(claims []listedClaim) (ids []string) {
 	return ids
 }
 
-// writeNames writes a claim's path a line, for scripts and for the eye.
-func writeNames(w io.Writer, claims []listedClaim) error {
-	_, err := io.WriteString(w, strings.Join(append(idsOf(claims), ""), "\n"))
-	return err
-}
+// names are claims' paths, one a line, for scripts and for the eye.
+func names(claims []listedClaim, _ int) string { return strings.Join(append(idsOf(claims), ""), "\n") }
 
 // claims are those of the program's suites.
 func (a *App) claims() []listedClaim {
