@@ -76,21 +76,20 @@ func (b Bug) Try(ctx context.Context, t props.Trial, expected props.Expected) (p
 	rejections := 0
 	var said []string
 	for i, id := range ids {
-		c := slices.IndexFunc(claims, func(c props.Claim) bool { return c.ID == id })
-		if c < 0 {
+		if !slices.ContainsFunc(claims, func(c props.Claim) bool { return c.ID == id }) {
 			return props.Finding{}, fmt.Errorf("bug %s must be rejected by %q: no such claim", b.Name, id)
 		}
-		row, err := firstFailure(ctx, t, claims, claims[c], expected)
-		switch {
-		case err != nil:
+		row, err := firstFailure(ctx, t, claims, id, expected)
+		if err != nil {
 			return props.Finding{}, err
-		case row == nil:
+		}
+		if row == nil {
 			said = append(said, id+" accepts it")
-		case !leads.MatchString(row.witness):
-			said = append(said, fmt.Sprintf("%s rejects it, but its witness %q does not match %q", id, row.witness, b.Witness))
-		default:
+		} else if witness := row.Verdict.Finding().Witness; !leads.MatchString(witness) {
+			said = append(said, fmt.Sprintf("%s rejects it, but its witness %q does not match %q", id, witness, b.Witness))
+		} else {
 			rejections++
-			said = append(said, id+": "+row.instance+" "+row.witness)
+			said = append(said, id+": "+row.Instance+" "+witness)
 		}
 		t.Progress(float64(i+1) / float64(len(ids)))
 	}
@@ -101,48 +100,38 @@ func (b Bug) Try(ctx context.Context, t props.Trial, expected props.Expected) (p
 	}, nil
 }
 
-// A failure is a row that failed.
-type failure struct {
-	instance, witness string
-	broke             bool // its check ended in an error, which is no rejection
-}
-
 // firstFailure decides one claim among all, with its share of the budget, until a row fails; nil if
 // none does. It plays with quick effort, and with more only if rows that need more are left and the
 // trial has it.
-func firstFailure(ctx context.Context, t props.Trial, all []props.Claim, c props.Claim,
-	expected props.Expected) (*failure, error) {
-	for effort := props.Quick; ; {
-		var found *failure
-		var needs props.Effort
+func firstFailure(ctx context.Context, t props.Trial, all []props.Claim, id string,
+	expected props.Expected) (*props.Row, error) {
+	for effort, more := props.Quick, true; more; effort++ {
+		var found *props.Row
+		more = false
 		inner, stop := context.WithCancel(ctx)
 		_, err := props.Run(inner, props.Config{
 			Claims: all, Seed: t.Seed, Effort: effort, Workers: 1, Expected: expected,
-			Select: func(one props.Claim, _ props.Case) bool { return one.ID == c.ID },
+			Select: func(one props.Claim, _ props.Case) bool { return one.ID == id },
 			OnRow: func(r props.Row) {
-				f := r.Verdict.Finding()
 				if r.Verdict.Outcome() == props.Fail && found == nil {
-					found = &failure{r.Instance, f.Witness, r.Verdict.Broke()}
+					found = &r
 					stop()
 				}
-				if f.Needs > effort && (needs == 0 || f.Needs < needs) {
-					needs = f.Needs
-				}
+				needs := r.Verdict.Finding().Needs
+				more = more || needs > effort && needs <= t.Effort
 			},
 		})
 		stop()
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
-		case found != nil && found.broke:
-			return nil, fmt.Errorf("%s cannot be decided: %s", c.ID, found.witness)
+		case found != nil && found.Verdict.Broke(): // its check ended in an error, which is no rejection
+			return nil, fmt.Errorf("%s cannot be decided: %s", id, found.Verdict.Finding().Witness)
 		case found != nil:
 			return found, nil
 		case err != nil:
 			return nil, err
-		case needs == 0 || needs > t.Effort:
-			return nil, nil
 		}
-		effort = needs
 	}
+	return nil, nil
 }
