@@ -68,6 +68,9 @@ func (p Plan) instance(replicate int) (*Instance, error) {
 		return nil, err
 	}
 	in, err := NewInstance(means, p.Cardinality, p.Horizon, p.Feedback)
+	if len(means) != p.Arms {
+		err = fmt.Errorf("%d means: want m=%d", len(means), p.Arms)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("replicate %d, drawn by means=%s: %w", replicate, p.Means, err)
 	}

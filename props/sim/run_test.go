@@ -117,12 +117,13 @@ func TestInstanceRegretAgainstDumbSums(t *testing.T) {
 	})
 }
 
-// outOfRange draws means that are none.
-type outOfRange struct{ sim.GapMeans }
-
-func (outOfRange) Draw(*rand.Rand, int, int, int64) ([]float64, error) {
-	return []float64{0.5, 1.5, 0, 0, 0, 0, 0, 0}, nil
+// A badLaw draws what it was given.
+type badLaw struct {
+	sim.GapMeans
+	means []float64
 }
+
+func (l badLaw) Draw(*rand.Rand, int, int, int64) ([]float64, error) { return l.means, nil }
 
 func TestBadPlansAreNamed(t *testing.T) {
 	nan := math.NaN()
@@ -139,7 +140,10 @@ func TestBadPlansAreNamed(t *testing.T) {
 		"means=levels:NaN,1: want 0 ≤ lo":    func(p *sim.Plan) { p.Means = sim.LevelMeans{Lo: nan, Hi: 1} },
 		"means=tie:NaN,0: want 0 ≤ tie":      func(p *sim.Plan) { p.Means = sim.NearTieMeans{Gap: nan} },
 		"replicate 3, drawn by means=gap:0.5: means[1]=1.5: want 0 ≤ mean ≤ 1": func(p *sim.Plan) {
-			p.First, p.Means = 3, outOfRange{sim.GapMeans{Gap: 0.5}}
+			p.First, p.Means = 3, badLaw{sim.GapMeans{Gap: 0.5}, []float64{0.5, 1.5, 0, 0, 0, 0, 0, 0}}
+		},
+		"replicate 0, drawn by means=gap:0.5: 7 means: want m=8": func(p *sim.Plan) {
+			p.Means = badLaw{sim.GapMeans{Gap: 0.5}, make([]float64, 7)}
 		},
 		"policy: none":                          func(p *sim.Plan) { p.Policy = nil },
 		"given as code and as the choice cmoss": func(p *sim.Plan) { p.Choice = algos.Choice{Name: "cmoss"} },
