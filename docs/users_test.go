@@ -67,8 +67,14 @@ func TestThreeUsers(t *testing.T) {
 			said := ""
 			for _, command := range u.calls(lines) {
 				command = strings.Replace(command, "$CHECKOUT/verify", tools+"/verify", 1)
-				if strings.HasPrefix(command, "go test ") {
-					sh.dir = stays(t, sh.dir)
+				if strings.HasPrefix(command, "go test ") { // in a folder that stays, so that nothing is built once more
+					files, err := testprograms.Files(sh.dir)
+					if err == nil {
+						sh.dir, err = testprograms.Folder(files)
+					}
+					if err != nil {
+						t.Fatal(err)
+					}
 				}
 				out, code := sh.run(t, command)
 				if said += out; code != 0 {
@@ -80,22 +86,6 @@ func TestThreeUsers(t *testing.T) {
 			}
 		})
 	}
-}
-
-// stays returns a folder with the same files that stays after the test: what go has built and
-// tested there it need not once more,
-// until a file or the tree changes.
-func stays(t *testing.T, dir string) string {
-	t.Helper()
-	files, err := testprograms.Files(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	folder, err := testprograms.Folder(files)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return folder
 }
 
 // calls are her commands among the lines of the page.
