@@ -2,6 +2,7 @@ package scaling
 
 import (
 	"context"
+	"maps"
 	"math"
 	"slices"
 	"testing"
@@ -20,66 +21,57 @@ type stageKey struct {
 	game string
 }
 
+// seeds are those of a stage.
+func (s stage) seeds() map[uint64]bool {
+	all := map[uint64]bool{}
+	for key := range s {
+		all[key.seed] = true
+	}
+	return all
+}
+
 // stages notes what is asked for, call by call, and makes the results up.
 type stages struct {
 	simtest.Executor
 	calls []stage
-	alike bool // all units are played on one seed
 }
 
 func (s *stages) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, done func(int, sim.Result) error) error {
 	call := stage{}
 	s.calls = append(s.calls, call)
-	asked := slices.Clone(units)
-	for i := range asked {
-		if s.alike {
-			asked[i].Seed = 1
-		}
-	}
-	return s.Executor.Execute(ctx, pool, asked, func(i int, r sim.Result) error {
-		one := asked[i]
+	return s.Executor.Execute(ctx, pool, units, func(i int, r sim.Result) error {
+		one := units[i]
 		one.First, one.Runs = 0, 1
 		key := stageKey{one.Seed, one.String()}
 		call[key] = append(call[key], r.Final()...)
-		r.Seed = units[i].Seed
 		return done(i, r)
 	})
 }
 
-// fresh reports whether the regret is the mean of runs of one call, on a seed of no earlier call.
-func (s *stages) fresh(regret stats.Summary) bool {
-	for n, call := range s.calls {
-		for key, runs := range call {
-			if got := stats.Summarize(runs); got.N != regret.N || math.Abs(got.Mean/regret.Mean-1) > 1e-12 {
-				continue
-			}
-			return !slices.ContainsFunc(s.calls[:n], func(earlier stage) bool {
-				for old := range earlier {
-					if old.seed == key.seed {
-						return true
-					}
-				}
-				return false
-			})
-		}
-	}
-	return false
-}
-
-// TestMeasuredOnFreshSeeds: regret on the worst game of a size is the mean of runs on seeds that chose
-// none, and of no other game. A climb that plays all stages on one seed is found.
+// TestMeasuredOnFreshSeeds: regret on the worst game of a size is the mean of runs of the last stage, and no stage has a
+// seed of another, so that choosing a game does not bias what is measured.
 func TestMeasuredOnFreshSeeds(t *testing.T) {
-	for _, alike := range []bool{false, true} {
-		play := &stages{alike: alike}
-		c := climb{ours("cmoss"), trial(1e-3), brief, games.Low}
-		list, err := new(measurements).ladders(sim.WithExecutor(t.Context(), play), c, []look{{1, 60}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, w := range list {
-			if got := play.fresh(stats.Summary{N: int64(w.runs), Mean: w.mean()}); got == alike {
-				t.Errorf("%s: one seed for all stages %v, and the regret of %d runs is fresh: %v", w.Game(), alike, w.runs, got)
+	play := &stages{}
+	c := climb{ours("cmoss"), trial(1e-3), brief, games.Low}
+	list, err := new(measurements).ladders(sim.WithExecutor(t.Context(), play), c, []look{{1, 60}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	chose := map[uint64]bool{}
+	for n, call := range play.calls {
+		for seed := range call.seeds() {
+			if chose[seed] {
+				t.Errorf("stage %d: seed %d is that of an earlier stage", n+1, seed)
 			}
+		}
+		maps.Copy(chose, call.seeds())
+	}
+	last := slices.Collect(maps.Values(play.calls[len(play.calls)-1]))
+	for _, w := range list {
+		if !slices.ContainsFunc(last, func(runs []float64) bool {
+			return len(runs) == w.runs && math.Abs(stats.Summarize(runs).Mean/w.mean()-1) < 1e-12
+		}) {
+			t.Errorf("%s: the regret of %d runs is not that of the last stage", w.Game(), w.runs)
 		}
 	}
 }
@@ -93,12 +85,8 @@ func TestPilotsOnCommonNumbers(t *testing.T) {
 		t.Fatalf("%d stages, %v", len(play.calls), err)
 	}
 	for n, call := range play.calls {
-		seeds, sizes := map[uint64]int{}, len(brief.draw(1, games.Low))
-		for key := range call {
-			seeds[key.seed]++
-		}
-		if len(seeds) != sizes || len(call) < 2*sizes {
-			t.Errorf("stage %d: %d games of %d sizes on %d seeds", n+1, len(call), sizes, len(seeds))
+		if sizes := len(brief.draw(1, games.Low)); len(call.seeds()) != sizes || len(call) < 2*sizes {
+			t.Errorf("stage %d: %d games of %d sizes on %d seeds", n+1, len(call), sizes, len(call.seeds()))
 		}
 	}
 }
