@@ -88,13 +88,12 @@ func newDriver(t *testing.T, o Options) *Driver {
 // check plays the plans through the driver and compares with this process alone.
 func check(t *testing.T, d *Driver, list []sim.Plan) {
 	t.Helper()
-	pool := props.NewWorkers(1)
-	want := here(t, list)
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
-	got, err := sim.RunAll(sim.WithExecutor(ctx, d), pool, list, nil)
-	if err != nil {
-		t.Fatal(err)
+	want, failed := sim.RunAll(ctx, props.NewWorkers(1), list, nil)
+	got, err := sim.RunAll(sim.WithExecutor(ctx, d), props.NewWorkers(1), list, nil)
+	if err != nil || failed != nil {
+		t.Fatal(err, failed)
 	}
 	if diff := cmp.Diff(want, got, untimed); diff != "" {
 		t.Errorf("results differ (-here +cluster):\n%s", diff)
@@ -110,28 +109,6 @@ func begin(ctx context.Context, d *Driver, list []sim.Plan) chan error {
 	}()
 	return ended
 }
-
-// here plays the plans in this process, each once for all tests.
-func here(t *testing.T, list []sim.Plan) []sim.Result {
-	t.Helper()
-	results := make([]sim.Result, len(list))
-	for i, p := range list {
-		once, _ := played.LoadOrStore(fmt.Sprintf("%#v", p), sync.OnceValues(func() (sim.Result, error) {
-			all, err := sim.RunAll(context.Background(), props.NewWorkers(1), []sim.Plan{p}, nil)
-			if err != nil {
-				return sim.Result{}, err
-			}
-			return all[0], nil
-		}))
-		var err error
-		if results[i], err = once.(func() (sim.Result, error))(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return results
-}
-
-var played sync.Map // by what the plan holds
 
 // queued returns how many units wait on the server, those at work included.
 func queued(t *testing.T, d *Driver) int {
