@@ -38,7 +38,6 @@ func plans(n int) []sim.Plan {
 
 // notes keep what a driver or a worker says.
 type notes struct {
-	t    *testing.T
 	mu   sync.Mutex
 	said []string
 }
@@ -57,7 +56,7 @@ func (n *notes) count(text string) int {
 
 // options are those of a test: impatient.
 func options(t *testing.T, s *natsserver.Server) (Options, *notes) {
-	n := &notes{t: t}
+	n := &notes{}
 	return Options{URL: s.URL, Patience: time.Second, Say: n.say, answer: time.Second / 2}, n
 }
 

@@ -152,7 +152,7 @@ func TestPasswordsAreNotTold(t *testing.T) {
 		"u:geheim", "nats://u:geheim@a b", "nats://u:%zzgeheim@h:1", "nats://u:geheim@[::1]:1", "nats://u:geheim@",
 		"://u:geheim@h:1", "nats:u:geheim@h:1",
 	} {
-		said := &notes{t: t}
+		said := &notes{}
 		d, err := NewDriver(t.Context(), Options{URL: given, Say: said.say, answer: time.Second})
 		if err == nil {
 			d.Close()

@@ -19,16 +19,12 @@ import (
 // A recorder is a claimtest.TB that keeps what a test would have said. Its deadline is its own.
 type recorder struct {
 	*testing.T
-	until          time.Time
-	failed, logged []string
-	skipped        string
+	until   time.Time
+	failed  []string
+	skipped string
 }
 
 func (r *recorder) Deadline() (time.Time, bool) { return r.until, !r.until.IsZero() }
-func (r *recorder) Logf(format string, args ...any) {
-	r.logged = append(r.logged, fmt.Sprintf(format, args...))
-}
-func (r *recorder) Log(args ...any) { r.logged = append(r.logged, fmt.Sprint(args...)) }
 func (r *recorder) Errorf(format string, args ...any) {
 	r.failed = append(r.failed, fmt.Sprintf(format, args...))
 }
