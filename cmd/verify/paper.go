@@ -49,7 +49,7 @@ func decideStudy(ctx context.Context, a *cli.App, command string, study *paper.S
 // decidePaper decides claims on the paper's tables. Once all are decided it shows what was measured for them, as tables.
 func decidePaper(ctx context.Context, a *cli.App, command string, claims []props.Claim,
 	tables func(props.Report) []report.Table) (cli.Renderings, error) {
-	return a.Decide(ctx, cli.Decision{Command: command, Claims: claims, Paper: a.Paper,
+	return a.Decide(ctx, cli.Decision{Command: command, Claims: claims, Paper: a.Paper, Expected: a.Expected,
 		Finish: func(r *report.Report) error {
 			if a.Whole(r.Report) {
 				r.Sections = tables(r.Report)
