@@ -109,6 +109,14 @@ func Within(claims []Claim, e Effort) []Claim {
 	return kept
 }
 
+// A Suite is the list of claims that one command decides.
+type Suite struct {
+	Command string // name of the command, with a flag where that picks the suite; "" for the program alone
+	Summary string // one line for help texts
+	// Build makes the claims. It is called for each run anew.
+	Build func() []Claim
+}
+
 // A Trial is what a case is given to decide with.
 type Trial struct {
 	Seed    uint64  // the run's seed; cases derive their own streams from it

@@ -35,26 +35,20 @@ type Look int
 const (
 	Banded    Look = iota + 1 // a line, with a band from Lo to Hi
 	Whiskered                 // a line through markers with whiskers
-	Scattered                 // markers alone
 	Published                 // hollow markers: what somebody printed of the series
 	Limit                     // a thin dashed line: the bound, a level, a prediction
 	Listed                    // a row for each label, with its range from Lo to Hi along x; y is not used
 	Level                     // a vertical dashed line at each x, across the rows of a list
-	Lined                     // a line alone
 	Trended                   // markers, and through them the straight line of least squares in the scales of the axes
-	// as listed, with hollow markers: another value of the same rows, which leaves the first to be
-	// seen
-	Relisted
+	Relisted                  // as listed, with hollow markers: another value of the same rows
 )
 
 var lookNames = [...]string{
-	Banded: "banded", Whiskered: "whiskered", Scattered: "scattered", Published: "published", Limit: "limit",
-	Listed: "listed", Level: "level",
-	Lined: "lined", Trended: "trended", Relisted: "relisted",
+	Banded: "banded", Whiskered: "whiskered", Published: "published", Limit: "limit", Listed: "listed", Level: "level",
+	Trended: "trended", Relisted: "relisted",
 }
 
-// String returns banded, whiskered, scattered, published, limit, listed, level, lined, trended or
-// relisted.
+// String returns banded, whiskered, published, limit, listed, level, trended or relisted.
 func (l Look) String() string {
 	if l < Banded || l > Relisted {
 		return fmt.Sprintf("Look(%d)", int(l))

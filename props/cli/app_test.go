@@ -40,7 +40,7 @@ func TestInterruptPrintsWhatIsDecided(t *testing.T) {
 	check := drawn.Cases[1].Check
 	drawn.Cases[1].Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		f, err := check(ctx, t)
-		f.Curves = []props.Curve{{Figure: "F", Panel: "p", Series: "s", Look: props.Lined, Axes: props.Axes{X: "x", Y: "y"},
+		f.Curves = []props.Curve{{Figure: "F", Panel: "p", Series: "s", Look: props.Banded, Axes: props.Axes{X: "x", Y: "y"},
 			Points: []props.CurvePoint{{X: 1, Y: 1}, {X: 2, Y: 3}}}}
 		return f, err
 	}

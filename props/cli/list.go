@@ -94,11 +94,19 @@ func idsOf(claims []listedClaim) (ids []string) {
 // names are claims' paths, one a line, for scripts and for the eye.
 func names(claims []listedClaim, _ int) string { return strings.Join(append(idsOf(claims), ""), "\n") }
 
-// claims are those of the program's suites.
+// claims are those of the program's suites, each once, in order of first appearance.
 func (a *App) claims() []listedClaim {
 	claims := []listedClaim{}
-	for _, c := range props.List(a.Name, a.Suites) {
-		claims = append(claims, listed(c.Claim, c.Commands...))
+	for _, s := range a.Suites {
+		command := strings.TrimSpace(a.Name + " " + s.Command)
+		for _, c := range s.Build() {
+			i := slices.IndexFunc(claims, func(l listedClaim) bool { return l.Claim == c.ID })
+			if i < 0 {
+				claims = append(claims, listed(c, command))
+			} else {
+				claims[i].Commands = append(claims[i].Commands, command)
+			}
+		}
 	}
 	return claims
 }

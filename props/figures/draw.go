@@ -107,7 +107,7 @@ func (p panel) add(out *plot.Plot, s series) {
 
 // joined tells whether a line leads through the points of a series.
 func (s series) joined() bool {
-	return slices.Contains([]props.Look{props.Banded, props.Whiskered, props.Lined, props.Limit}, s.look)
+	return slices.Contains([]props.Look{props.Banded, props.Whiskered, props.Limit}, s.look)
 }
 
 // marked tells whether a series has a marker at each point.

@@ -67,7 +67,7 @@ func wellFormed(t *testing.T, svg []byte) string {
 // TestOfJoinsWhatRowsBring: rows that name one figure draw it together, points of both, each once
 // and in order; what was sampled stands first.
 func TestOfJoinsWhatRowsBring(t *testing.T) {
-	exact := curve("exact", props.Lined, at(1, 1), at(2, 2))
+	exact := curve("exact", props.Banded, at(1, 1), at(2, 2))
 	exact.Figure = "computed"
 	got := Of([]props.Row{
 		decided(props.Exact, exact),
@@ -164,16 +164,16 @@ func TestTrend(t *testing.T) {
 
 // TestOfLeavesOutWhatCannotBeDrawn: such points, counted in the caption; panels of one dot.
 func TestOfLeavesOutWhatCannotBeDrawn(t *testing.T) {
-	c := curve("a", props.Scattered, at(1, 1), at(2, math.Inf(1)), at(3, math.NaN()), at(1e301, 1), at(4, 2), at(0, 3))
+	c := curve("a", props.Trended, at(1, 1), at(2, math.Inf(1)), at(3, math.NaN()), at(1e301, 1), at(4, 2), at(0, 3))
 	c.Axes.LogX = true
 	f := Of(nil, c)[0]
 	if got := len(f.panels[0].series[0].points); got != 2 || !strings.HasPrefix(f.Caption, "4 beyond the axes left out") {
 		t.Errorf("%d points, caption %q: want 2 and 4 left out", got, f.Caption)
 	}
 	for _, dots := range [][]props.Curve{
-		{curve("a", props.Scattered, at(1, 1))}, {curve("a", props.Scattered, at(1, 1)),
-			curve("b", props.Scattered, at(1, 1))},
-		{curve("a", props.Scattered, at(1, 1)), curve("bound", props.Limit, at(0, 2), at(2, 2))},
+		{curve("a", props.Trended, at(1, 1))}, {curve("a", props.Trended, at(1, 1)),
+			curve("b", props.Trended, at(1, 1))},
+		{curve("a", props.Trended, at(1, 1)), curve("bound", props.Limit, at(0, 2), at(2, 2))},
 	} {
 		if got := Of(nil, dots...); len(got) != 0 {
 			t.Errorf("a panel with a single dot is drawn: %+v", got)
@@ -220,7 +220,7 @@ func TestPanelsOfEveryRange(t *testing.T) {
 	value := rapid.OneOf(rapid.SampledFrom(ends), rapid.Float64())
 	bad := regexp.MustCompile(`NaN|Inf`)
 	rapid.Check(t, func(rt *rapid.T) {
-		look := rapid.SampledFrom([]props.Look{props.Whiskered, props.Scattered, props.Trended, props.Lined}).Draw(rt, "look")
+		look := rapid.SampledFrom([]props.Look{props.Whiskered, props.Published, props.Trended, props.Limit}).Draw(rt, "look")
 		c := curve("a", look)
 		c.Axes.LogX, c.Axes.LogY = rapid.Bool().Draw(rt, "log x"), rapid.Bool().Draw(rt, "log y")
 		for range 2 {

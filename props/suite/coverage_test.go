@@ -23,7 +23,7 @@ var grades = []string{"stronger", "weaker", "not decidable"}
 // TestCoverage: every item of the paper has claims, and claims that decide it as it stands or a
 // grade with its reason; and docs/coverage.md says what those claims are.
 func TestCoverage(t *testing.T) {
-	claims := props.List("verify", suite.Suites())
+	all := claims()
 	seen := map[string]bool{}
 	for _, c := range testdata.Coverage() {
 		if seen[c.Label] || c.Kind == "" || c.Item == "" || c.Claims == "" {
@@ -36,12 +36,12 @@ func TestCoverage(t *testing.T) {
 				"reason", c.Label, c.Decides, c.Grade, c.Because, grades)
 		}
 		for _, pattern := range strings.Fields(c.Claims + " " + c.Decides) {
-			if len(matching(claims, pattern)) == 0 {
+			if len(matching(all, pattern)) == 0 {
 				t.Errorf("%s: %s is no claim", c.Label, pattern)
 			}
 		}
 	}
-	want := coverageText(claims)
+	want := coverageText(all)
 	if *update {
 		if err := os.WriteFile(coverageDocument, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
@@ -59,8 +59,8 @@ func like(pattern, id string) bool {
 }
 
 // matching are the claims of a pattern.
-func matching(claims []props.ListedClaim, pattern string) []props.ListedClaim {
-	return slices.DeleteFunc(slices.Clone(claims), func(l props.ListedClaim) bool { return !like(pattern, l.ID) })
+func matching(claims []props.Claim, pattern string) []props.Claim {
+	return slices.DeleteFunc(slices.Clone(claims), func(l props.Claim) bool { return !like(pattern, l.ID) })
 }
 
 // recorded reports whether a row is on record with one of the outcomes.
@@ -71,14 +71,14 @@ func recorded(key props.Key, outcomes ...props.Outcome) bool {
 }
 
 // refuted reports whether a case of the claim is recorded as refuted.
-func refuted(c props.ListedClaim) bool {
+func refuted(c props.Claim) bool {
 	return slices.ContainsFunc(c.Cases, func(k props.Case) bool {
 		return recorded(props.Key{Claim: c.ID, Instance: k.Instance}, props.Refuted)
 	})
 }
 
 // undecided reports whether all cases of the claim may be vacuous or skipped.
-func undecided(c props.ListedClaim) bool {
+func undecided(c props.Claim) bool {
 	return !slices.ContainsFunc(c.Cases, func(k props.Case) bool {
 		return !recorded(props.Key{Claim: c.ID, Instance: k.Instance}, props.Skipped, props.Vacuous)
 	})
@@ -86,7 +86,7 @@ func undecided(c props.ListedClaim) bool {
 
 // rests says what the claims that decide an item rest on. It is faithful where all of them are exact;
 // those that the records know as refuted or undecided are counted.
-func rests(decide []props.ListedClaim) string {
+func rests(decide []props.Claim) string {
 	var evidence []props.Evidence
 	refutations, open := 0, 0
 	for _, c := range decide {
@@ -143,13 +143,13 @@ An item without a label of the source has words for one.
 
 // coverageText is the document: a line for each item, with the claims that the record names
 // and those whose reference names the label.
-func coverageText(claims []props.ListedClaim) string {
+func coverageText(claims []props.Claim) string {
 	var b strings.Builder
 	b.WriteString(coverageHead)
 	b.WriteString("| item | what | claims | checked |\n|---|---|---|---|\n")
 	for _, c := range testdata.Coverage() {
 		var ids []string
-		var decide []props.ListedClaim
+		var decide []props.Claim
 		for _, pattern := range strings.Fields(c.Decides) {
 			ids = append(ids, "**`"+pattern+"`**")
 			decide = append(decide, matching(claims, pattern)...)
