@@ -20,8 +20,8 @@ type Config struct {
 	// Select picks the cases to check; nil means all. It acts after the budget is split: a case
 	// that is checked alone has the same share as among all.
 	Select func(Claim, Case) bool
-	// Command begins the reproduce lines. Without one they are the go test line of
-	// the test that is running, else the program's own command line.
+	// Command begins the reproduce lines. Without one they are the go test line of the package that is
+	// tested, else the program's own command line.
 	Command string
 	again   string // instead of Command
 	// OnRow receives each row as soon as it is decided, from the goroutine that called Run.

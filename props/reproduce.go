@@ -3,7 +3,6 @@ package props
 import (
 	"os"
 	"regexp"
-	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -52,10 +51,10 @@ func ShellWord(s string) string {
 func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
 // again returns the line for a run whose rows no command can decide one by one, such as claims
-// of the user's own. It repeats the running test, or else this program's command line.
+// of the user's own. It repeats the tests of the package, or else this program's command line.
 func again() string {
 	if testing.Testing() {
-		return GoTest(runningTest())
+		return GoTest("")
 	}
 	words := make([]string, len(os.Args))
 	for i, word := range os.Args {
@@ -79,23 +78,4 @@ func GoTest(test string) string {
 		line += " " + ShellWord(strings.TrimSuffix(info.Path, ".test"))
 	}
 	return line
-}
-
-// runningTest returns the name of the test function that called, "" if none did from
-// this goroutine.
-func runningTest() string {
-	pcs := make([]uintptr, 64)
-	pcs = pcs[:runtime.Callers(2, pcs)]
-	for frames := runtime.CallersFrames(pcs); ; {
-		f, more := frames.Next()
-		// example.org/path.TestName.func1: the last part of the path, without the package.
-		_, name, _ := strings.Cut(f.Function[strings.LastIndexByte(f.Function, '/')+1:], ".")
-		name, _, _ = strings.Cut(name, ".")
-		if strings.HasSuffix(f.File, "_test.go") && strings.HasPrefix(name, "Test") {
-			return name
-		}
-		if !more {
-			return ""
-		}
-	}
 }

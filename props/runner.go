@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 )
@@ -29,12 +30,12 @@ func Run(ctx context.Context, cfg Config) (Report, error) {
 	defer cancel()
 	r := &run{
 		cfg: cfg, jobs: jobs, workers: NewWorkers(cfg.Workers), progress: newProgress(jobs, cfg.OnProgress),
-		rows: make([]Row, len(jobs)), decided: make([]bool, len(jobs)),
+		rows: make([]Row, len(jobs)),
 	}
 	r.collect(ctx, inner, cancel)
 	report := Report{Command: cfg.Command, Seed: cfg.Seed, Alpha: cfg.Alpha, Effort: cfg.Effort}
 	if r.err == nil {
-		report.Rows = r.done()
+		report.Rows = slices.DeleteFunc(r.rows, func(row Row) bool { return row.Claim == "" })
 		report.Interrupted = len(report.Rows) < len(jobs)
 	}
 	report.Timing = Timing{time.Since(start), cpuTime() - used, r.workers.N()}
@@ -69,10 +70,9 @@ type run struct {
 	workers  *Workers
 	progress *progress
 
-	rows    []Row
-	decided []bool
-	err     error // that ends the run
-	failed  int   // the job that err belongs to
+	rows   []Row // without a claim: not decided yet
+	err    error // that ends the run
+	failed int   // the job that err belongs to
 }
 
 // An outcome is what became of one job.
@@ -167,7 +167,7 @@ func (r *run) take(o outcome, ended, interrupted bool) {
 		o.verdict = j.broken(o.err)
 	}
 	v, reason := r.cfg.Expected.settle(j.key(), j.claim.Printed, r.cfg.Effort, o.verdict)
-	r.rows[o.job], r.decided[o.job] = j.row(r.cfg, v, reason), true
+	r.rows[o.job] = j.row(r.cfg, v, reason)
 	r.rows[o.job].Busy = o.busy
 	if r.cfg.OnRow != nil && r.err == nil {
 		r.cfg.OnRow(r.rows[o.job])
@@ -177,21 +177,10 @@ func (r *run) take(o outcome, ended, interrupted bool) {
 // cut skips what is not decided.
 func (r *run) cut(why string) {
 	for i, j := range r.jobs {
-		if !r.decided[i] {
-			skipped := Decide(Finding{Evidence: j.claim.Evidence, Skip: why})
-			r.rows[i], r.decided[i] = j.row(r.cfg, skipped, ""), true
+		if r.rows[i].Claim == "" {
+			r.rows[i] = j.row(r.cfg, Decide(Finding{Evidence: j.claim.Evidence, Skip: why}), "")
 		}
 	}
-}
-
-// done returns all decided rows.
-func (r *run) done() (rows []Row) {
-	for i, row := range r.rows {
-		if r.decided[i] {
-			rows = append(rows, row)
-		}
-	}
-	return rows
 }
 
 // progress adds up what the cases report. Cases report concurrently; the
