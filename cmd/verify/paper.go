@@ -50,11 +50,10 @@ func decideStudy(ctx context.Context, a *cli.App, command string, study *paper.S
 func decidePaper(ctx context.Context, a *cli.App, command string, claims []props.Claim,
 	tables func(props.Report) []report.Table) (cli.Renderings, error) {
 	return a.Decide(ctx, cli.Decision{Command: command, Claims: claims, Paper: a.Paper, Expected: a.Expected,
-		Finish: func(r *report.Report) error {
+		Finish: func(r *report.Report) {
 			if a.Whole(r.Report) {
 				r.Sections = tables(r.Report)
 			}
-			return nil
 		}})
 }
 

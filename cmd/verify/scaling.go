@@ -28,11 +28,10 @@ func extendScaling(a *cli.App, cmd *cobra.Command, _ cli.Action) cli.Action {
 			return nil, err
 		}
 		d := cli.Decision{Command: cmd.CommandPath() + cli.Arguments(cmd.Flags(), "policy"), Claims: study.Claims(),
-			MayDecline: true, Finish: func(r *report.Report) error {
+			MayDecline: true, Finish: func(r *report.Report) {
 				if fitted := study.Exponents(); len(fitted) > 0 {
 					r.Sections = append(r.Sections, exponentsTable(fitted))
 				}
-				return nil
 			}}
 		if !cmd.Flags().Changed("policy") {
 			d.Paper = a.Paper

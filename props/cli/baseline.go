@@ -227,12 +227,11 @@ func (a *App) gate(ctx context.Context, file string, given *pflag.FlagSet) (Rend
 	return a.Decide(ctx, Decision{
 		Command: a.Name + " gate " + props.ShellWord(file) + Arguments(given, "policy", "tolerance"),
 		Claims:  g.Claims(),
-		Finish: func(r *report.Report) error {
+		Finish: func(r *report.Report) {
 			r.Sentence, r.Listed = g.Sentence(r.Report), true
 			if cells := g.Table(r.Report); len(cells.Rows) > 0 {
 				r.Sections = []report.Table{cells}
 			}
-			return nil
 		},
 	})
 }

@@ -97,7 +97,7 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 	if err != nil {
 		return nil, err
 	}
-	if External(choice) {
+	if len(a.programs) > 0 {
 		cfg.External, cfg.Capabilities = true, a.programs[0].Capabilities()
 	}
 	claims, err := policytest.Claims(factory, cfg)
@@ -121,7 +121,7 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 	}
 	return a.Decide(ctx, Decision{
 		Command: a.Name + " policy" + Arguments(given, "exec", "policy", "m", "k", "feedback", "level", "as"),
-		Claims:  claims, Finish: func(r *report.Report) error { return a.score(r, cfg.Level) },
+		Claims:  claims, Finish: func(r *report.Report) { a.score(r, cfg.Level) },
 	})
 }
 
@@ -181,11 +181,11 @@ func (a *App) atHome(factory algos.Factory, cfg policytest.Config, given *pflag.
 
 // score adds the scorecard to a report. The run passes only if the level that is asked for is
 // reached.
-func (a *App) score(r *report.Report, asked policytest.Level) error {
+func (a *App) score(r *report.Report, asked policytest.Level) {
 	score := policytest.ScoreOf(r.Rows)
 	r.Sentence, r.Sections, r.Level = score.Sentence(), []report.Table{scorecard(a.Name, score)}, score.Reached.String()
 	if a.code != ExitOK && a.code != ExitInconclusive {
-		return nil
+		return
 	}
 	if a.code = ExitOK; len(r.Rows) == 0 {
 		a.code = ExitInconclusive
@@ -194,7 +194,6 @@ func (a *App) score(r *report.Report, asked policytest.Level) error {
 		a.code = ExitInconclusive
 		r.Sentence += "; " + r.Open
 	}
-	return nil
 }
 
 // scorecard is the table of levels that a program prints.

@@ -15,53 +15,40 @@ import (
 // A Simulation is one policy's part of the output of verify simulate, described by
 // testdata/schema/simulate.schema.json.
 type Simulation struct {
-	Policy     string    `json:"policy"`
-	Arms       int       `json:"m"`
-	Played     int       `json:"k"`
-	Horizon    int64     `json:"T"`
-	Regret     []float64 `json:"regret"`
-	Mean       float64   `json:"mean"`
-	Stderr     *float64  `json:"stderr"` // null for a single run
-	Quantiles  quantiles `json:"quantiles"`
-	NsPerRound float64   `json:"ns_per_round"`
-	Engine     string    `json:"engine"`
-	// Interrupted tells of a run that was stopped: how many runs were asked for, of
+	Policy  string    `json:"policy"`
+	Arms    int       `json:"m"`
+	Played  int       `json:"k"`
+	Horizon int64     `json:"T"`
+	Regret  []float64 `json:"regret"`
+	Mean    float64   `json:"mean"`
+	Stderr  *float64  `json:"stderr"` // null for a single run
+	// Quantiles of the regret over the runs. The q-quantile is null if there are fewer than 1/(1−q) runs.
+	Quantiles  map[string]*float64 `json:"quantiles"`
+	NsPerRound float64             `json:"ns_per_round"`
+	Engine     string              `json:"engine"`
+	// Interrupted tells of a command that was stopped: how many "runs" were asked for, of
 	// which those of Regret were finished.
-	Interrupted *stopped `json:"interrupted,omitempty"`
+	Interrupted map[string]int `json:"interrupted,omitempty"`
 
 	cut    string // why not all runs were played, "" if they were
 	played sim.Result
 }
 
-// Quantiles of the regret over the runs. The q-quantile is null if there are fewer than 1/(1−q)
-// runs.
-type quantiles struct {
-	Half       *float64 `json:"0.5"`
-	NineOfTen  *float64 `json:"0.9"`
-	NinetyNine *float64 `json:"0.99"`
-}
-
-// stopped holds the number of runs that an interrupted command was asked for.
-type stopped struct {
-	Runs int `json:"runs"`
-}
-
 func newSimulation(plan sim.Plan, played sim.Result) Simulation {
 	s := Simulation{
 		Policy: plan.Player.Name, Arms: plan.Arms, Played: plan.Cardinality, Horizon: plan.Horizon,
-		Regret: played.Final(), NsPerRound: played.NsPerRound, Engine: played.Engine, played: played,
+		Regret: played.Final(), NsPerRound: played.NsPerRound, Engine: played.Engine,
+		Quantiles: map[string]*float64{}, played: played,
 	}
 	if len(s.Regret) < plan.Runs {
-		s.Interrupted = &stopped{plan.Runs}
+		s.Interrupted = map[string]int{"runs": plan.Runs}
 	}
-	at := func(q float64, least int) *float64 {
-		if len(s.Regret) < least {
-			return nil
+	for q, least := range map[float64]int{0.5: 2, 0.9: 10, 0.99: 100} {
+		s.Quantiles[fmt.Sprint(q)] = nil
+		if x := stats.Quantile(s.Regret, q); len(s.Regret) >= least {
+			s.Quantiles[fmt.Sprint(q)] = &x
 		}
-		x := stats.Quantile(s.Regret, q)
-		return &x
 	}
-	s.Quantiles = quantiles{at(0.5, 2), at(0.9, 10), at(0.99, 100)}
 	summary := stats.Summarize(s.Regret)
 	s.Mean = summary.Mean
 	if summary.N > 1 {
@@ -76,7 +63,7 @@ func (s Simulation) note() string {
 	if s.Interrupted == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s after %d of %d runs", s.cut, len(s.Regret), s.Interrupted.Runs)
+	return fmt.Sprintf("%s after %d of %d runs", s.cut, len(s.Regret), s.Interrupted["runs"])
 }
 
 // simulations are the policies that played a game, in order of their mean regret, each beside the
@@ -136,7 +123,7 @@ func (s simulations) table() report.Table {
 	}
 	for _, p := range s.Policies {
 		cells := []string{p.Policy, fmt.Sprint(len(p.Regret)), report.Number(p.Mean), known(p.Stderr),
-			known(p.Quantiles.Half), known(p.Quantiles.NineOfTen), known(p.Quantiles.NinetyNine)}
+			known(p.Quantiles["0.5"]), known(p.Quantiles["0.9"]), known(p.Quantiles["0.99"])}
 		if len(s.Policies) > 1 {
 			cells = append(cells, p.more())
 		}

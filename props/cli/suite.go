@@ -48,7 +48,7 @@ type Decision struct {
 	// MayDecline skips rows of games that the policy declines.
 	MayDecline bool
 	// Finish adds a sentence, sections and what else the command shows; nil for nothing.
-	Finish func(r *report.Report) error
+	Finish func(r *report.Report)
 }
 
 // Decide decides the claims and returns their report.
@@ -72,9 +72,7 @@ func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
 		a.code, r.Open = ExitInconclusive, a.timedOut() // what was not reached is undecided
 	}
 	if d.Finish != nil {
-		if err := d.Finish(&r); err != nil {
-			return nil, err
-		}
+		d.Finish(&r)
 	}
 	if a.wants(report.HTML) || a.Shared.plot != "" {
 		drawn := figures.Of(r.Rows)
