@@ -48,7 +48,7 @@ type Extension func(a *App, cmd *cobra.Command, decide Action) Action
 // whole returns the program with suites and the commands that its fields ask for.
 func (p Program) whole() Program {
 	if len(p.Suites) == 0 {
-		p.Suites = []props.Suite{{Summary: "decide the claims", Build: p.decided}}
+		p.Suites = []props.Suite{{Summary: "Decide the claims", Build: p.decided}}
 		if len(p.rows()) > 0 {
 			p.Extensions = map[string]Extension{"": WithConstants}
 		}

@@ -5,10 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
-	"strings"
 	"sync"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -22,7 +19,7 @@ import (
 
 // newSuite returns the command that decides what --claim and --instance leave of a suite.
 func newSuite(a *App, s props.Suite) *cobra.Command {
-	cmd := &cobra.Command{Use: s.Command, Short: capital(s.Summary), Args: NoArgs}
+	cmd := &cobra.Command{Use: s.Command, Short: s.Summary, Args: NoArgs}
 	act := Action(func(ctx context.Context, _ []string) (Renderings, error) {
 		return a.Decide(ctx, Decision{Command: cmd.CommandPath(), Claims: s.Build(), Paper: a.Paper,
 			Expected: a.Expected})
@@ -31,12 +28,6 @@ func newSuite(a *App, s props.Suite) *cobra.Command {
 		act = extend(a, cmd, act)
 	}
 	return a.Command(cmd, everything, act)
-}
-
-// capital returns s with its first letter in upper case.
-func capital(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(r)) + strings.TrimPrefix(s, s[:n])
 }
 
 // A Decision is what a command decides, and what it shows beside the rows.

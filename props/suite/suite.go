@@ -11,13 +11,13 @@ import (
 
 // suites lists every command that decides claims. A new one is a line here.
 var suites = []props.Suite{
-	{Command: "", Summary: "decide the default suite", Build: Default},
-	{Command: "theory", Summary: "decide the claims about the lemmas and the theorems", Build: Theory},
-	{Command: "algos", Summary: "decide the claims about the algorithms", Build: Algos},
-	{Command: "scaling", Summary: "decide how regret scales with T, m and k", Build: Scaling},
-	{Command: "paper", Summary: "replay the paper's experiments and compare every table", Build: Paper},
-	{Command: "paper --beyond", Summary: "play learners that the paper does not have on its tables", Build: Beyond},
-	{Command: "audit", Summary: "recompute every figure that the paper prints about its tables", Build: Audit},
+	{Command: "", Summary: "Decide the default suite", Build: Default},
+	{Command: "theory", Summary: "Decide the claims about the lemmas and the theorems", Build: Theory},
+	{Command: "algos", Summary: "Decide the claims about the algorithms", Build: Algos},
+	{Command: "scaling", Summary: "Decide how regret scales with T, m and k", Build: Scaling},
+	{Command: "paper", Summary: "Replay the paper's experiments and compare every table", Build: Paper},
+	{Command: "paper --beyond", Summary: "Play learners that the paper does not have on its tables", Build: Beyond},
+	{Command: "audit", Summary: "Recompute every figure that the paper prints about its tables", Build: Audit},
 }
 
 // Suites returns the suites in order.

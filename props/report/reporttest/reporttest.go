@@ -31,7 +31,7 @@ func Toy(id string, observed ...props.Interval) props.Claim {
 
 // Suite returns the suite of a command that decides the claims.
 func Suite(command string, claims ...props.Claim) props.Suite {
-	return props.Suite{Command: command, Summary: "decide toys", Build: func() []props.Claim { return claims }}
+	return props.Suite{Command: command, Summary: "Decide toys", Build: func() []props.Claim { return claims }}
 }
 
 // Schema compiles an embedded schema, by name as "report". The test ends if it cannot be.
