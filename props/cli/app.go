@@ -77,7 +77,7 @@ func (a *App) Command(cmd *cobra.Command, heeds string, act Action, formats ...r
 	if formats == nil {
 		formats = report.Formats()
 	}
-	a.share(cmd.Flags(), heeds, formats)
+	pick(cmd.Flags(), a.sharedFlagSet(formats), heeds)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		end, err := a.begin(cmd, formats)
 		if err != nil {

@@ -38,14 +38,11 @@ const (
 	everything = deciding + playing + "plot "
 )
 
-// share adds the shared flags that a command heeds.
-func (a *App) share(flags *pflag.FlagSet, heeds string, formats []report.Format) {
-	heeded := strings.Fields(heeds)
-	a.sharedFlagSet(formats).VisitAll(func(f *pflag.Flag) {
-		if slices.Contains(heeded, f.Name) && flags.Lookup(f.Name) == nil {
-			flags.AddFlag(f)
-		}
-	})
+// pick adds the flags of a set that are named.
+func pick(flags, from *pflag.FlagSet, names string) {
+	for name := range strings.FieldsSeq(names) {
+		flags.AddFlag(from.Lookup(name))
+	}
 }
 
 // sharedFlagSet are the flags that many commands have, for one with the given formats.

@@ -36,9 +36,7 @@ func (f *gameFlags) register(flags *pflag.FlagSet, names string) {
 	all.StringVar(&f.feedback, "feedback", "semi", "semi, disjunctive or conjunctive")
 	all.StringVar(&f.order, "order", "desc", "display order of cascades: desc or asc")
 	all.Var(AsInteger(&f.Runs), "runs", "replicates")
-	for name := range strings.FieldsSeq(names) {
-		flags.AddFlag(all.Lookup(name))
-	}
+	pick(flags, all, names)
 }
 
 // given are those of the flags that were set.
