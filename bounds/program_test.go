@@ -137,3 +137,14 @@ func rejects(t *testing.T, b cli.Bug, effort props.Effort) (rejected, any bool) 
 	}
 	return rejected, any
 }
+
+// TestEveryLetterIsUsed: each letter that explain knows stands in some claim.
+func TestEveryLetterIsUsed(t *testing.T) {
+	_, out, _ := called(t, "explain", "*")
+	said := strings.Join(strings.Fields(out), " ")
+	for _, l := range letters {
+		if !strings.Contains(said, l.Symbol+": "+l.Meaning) {
+			t.Errorf("no claim has the letter %s, %s", l.Symbol, l.Meaning)
+		}
+	}
+}
