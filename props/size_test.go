@@ -40,7 +40,7 @@ var rooms = []struct {
 	{"props/policytest", 1900, 1900}, // with what was props/rate
 	{"props/child", 1300, 1300},
 	{"props/report props/figures", 2553, 2000},
-	{"props/cli cmd/verify", 4330, 3300},
+	{"props/cli cmd/verify", 3900, 3300},
 	{"props/suite props/formula", 1565, 1900},
 	{"props/selftest", 2010, 2000},
 }
