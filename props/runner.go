@@ -152,6 +152,7 @@ func (r *run) decide(ctx context.Context, i int, results chan<- outcome) {
 // take makes a row of an outcome. A job that was cut short by the end of the context is undecided,
 // which is no error.
 func (r *run) take(o outcome, ended, interrupted bool) {
+	r.rows[o.job].Busy = o.busy // also of one that comes too late
 	j, called := r.jobs[o.job], errors.Is(o.err, context.Canceled) || errors.Is(o.err, context.DeadlineExceeded)
 	switch {
 	case o.late: // whatever it says: a program that was stopped in mid-game seems to break
@@ -167,18 +168,24 @@ func (r *run) take(o outcome, ended, interrupted bool) {
 		o.verdict = j.broken(o.err)
 	}
 	v, reason := r.cfg.Expected.settle(j.key(), j.claim.Printed, r.cfg.Effort, o.verdict)
-	r.rows[o.job] = j.row(r.cfg, v, reason)
-	r.rows[o.job].Busy = o.busy
+	r.enter(o.job, v, reason)
 	if r.cfg.OnRow != nil && r.err == nil {
 		r.cfg.OnRow(r.rows[o.job])
 	}
+}
+
+// enter makes the row of a job that is decided, or skipped when the time is over.
+func (r *run) enter(i int, v Verdict, reason string) {
+	row := r.jobs[i].row(r.cfg, v, reason)
+	row.Busy = r.rows[i].Busy
+	r.rows[i] = row
 }
 
 // cut skips what is not decided.
 func (r *run) cut(why string) {
 	for i, j := range r.jobs {
 		if r.rows[i].Claim == "" {
-			r.rows[i] = j.row(r.cfg, Decide(Finding{Evidence: j.claim.Evidence, Skip: why}), "")
+			r.enter(i, Decide(Finding{Evidence: j.claim.Evidence, Skip: why}), "")
 		}
 	}
 }

@@ -339,8 +339,8 @@ func TestShellWord(t *testing.T) {
 }
 
 // TestUntil: what is not decided when the time is over is skipped and says why, also where a check
-// does not heed its context or takes its end for a failure; what was decided stays. The record
-// does not know of it.
+// does not heed its context or takes its end for a failure; what was decided stays, and a row that was cut has the time
+// that it took. The record does not know of it.
 func TestUntil(t *testing.T) {
 	release := make(chan struct{})
 	t.Cleanup(func() { close(release) })
@@ -374,6 +374,9 @@ func TestUntil(t *testing.T) {
 	for _, row := range r.Rows[2:] {
 		if got := row.Verdict.Finding().Skip; got != "the budget of 200ms was spent" {
 			t.Errorf("%s is skipped because of %q", row.Claim, got)
+		}
+		if cut := row.Claim == "blaming" || row.Claim == "heeding"; cut != (row.Busy > 0) {
+			t.Errorf("%s took %v", row.Claim, row.Busy)
 		}
 	}
 }

@@ -36,7 +36,7 @@ type Program struct {
 
 	// Commands are those of the program beside the general ones, in the order of help.
 	Commands   []func(a *App) *cobra.Command
-	Extensions map[string]Extension // by the command of a suite
+	Extensions map[string]Extension // by the command of a suite, "" for what the program alone decides
 	// Watch, if not nil, is handed every result: for tests.
 	Watch func(Renderings)
 }
@@ -49,8 +49,13 @@ type Extension func(a *App, cmd *cobra.Command, decide Action) Action
 func (p Program) whole() Program {
 	if len(p.Suites) == 0 {
 		p.Suites = []props.Suite{{Summary: "Decide the claims", Build: p.decided}}
-		if len(p.rows()) > 0 {
-			p.Extensions = map[string]Extension{"": WithConstants}
+		if own := p.Extensions[""]; len(p.rows()) > 0 {
+			p.Extensions = map[string]Extension{"": func(a *App, cmd *cobra.Command, decide Action) Action {
+				if own != nil {
+					decide = own(a, cmd, decide)
+				}
+				return WithConstants(a, cmd, decide)
+			}}
 		}
 	}
 	if len(p.Bugs) > 0 {

@@ -2,10 +2,14 @@ package cli
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"math"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -51,7 +55,16 @@ func said(t *testing.T, p Program, args string) (code int, text string) {
 // TestTwoPrograms: two programs in one process have each their own claims, lemmas, bugs, name
 // and exit code.
 func TestTwoPrograms(t *testing.T) {
-	sound, wrong := markov("sound", 1), markov("wrong", 0.3)
+	sound, wrong, extended := markov("sound", 1), markov("wrong", 0.3), markov("extended", 1)
+	extended.Extensions = map[string]Extension{"": func(_ *App, cmd *cobra.Command, decide Action) Action {
+		twice := cmd.Flags().Bool("twice", false, "decide twice")
+		return func(ctx context.Context, args []string) (Renderings, error) {
+			if *twice {
+				return nil, errors.New("twice: want once")
+			}
+			return decide(ctx, args)
+		}
+	}}
 	sound.Bugs = []Bug{
 		{Name: "markov/third", Wrong: "0.3 in place of 1", RejectedBy: []string{"markov", "markov/search"},
 			Claims: wrong.decided},
@@ -73,6 +86,9 @@ func TestTwoPrograms(t *testing.T) {
 		{sound, "explain markov", ExitOK, "sound eval markov --x X"},
 		{sound, "--constants --quick", ExitOK, "c in place of 1"},
 		{markov("loose", 20), "--constants --quick --width 200", ExitOK, "found, loose"},
+		{extended, "--twice", ExitBadInput, "extended: twice: want once"},
+		{extended, "--constants --quick", ExitOK, "c in place of 1"},
+		{extended, "--quick", ExitOK, "PASS: 3 pass"},
 		{sound, "list", ExitOK, "markov/search"},
 		{sound, "--help", ExitOK, "Exit codes: 0"},
 		{sound, "selftest --claim selftest/bug/markov/third", ExitOK, "PASS: 1 pass"},
