@@ -19,16 +19,6 @@ func TestKappaLongHorizon(t *testing.T) {
 	}
 }
 
-// Beyond the limit the error comes at once and names it.
-func TestTailSumsNameTheirLimit(t *testing.T) {
-	if b, err := Kappa(0.5, 1, 1e-5, 1e12); err == nil {
-		t.Errorf("Kappa(0.5, 1, 1e-5, 1e12) = %v, want an error", b)
-	}
-	if b, err := PullCount(0.5, 1e-5, 1e-12, 1e12); err == nil {
-		t.Errorf("PullCount(0.5, 1e-5, 1e-12, 1e12) = %v, want an error", b)
-	}
-}
-
 // TestRemainders: what a sum leaves is bounded by the integral of Hoeffding's bounds, or by their sum with the radius
 // of the last term, computed here term by term. 10⁻⁹ is added for rounding.
 func TestRemainders(t *testing.T) {

@@ -29,6 +29,9 @@ func TestClaims(t *testing.T) {
 	}
 	var claims []props.Claim
 	for _, c := range lemmas.All(suite.LemmaSubjects()) {
+		if n := utf8.RuneCountInString(c.Statement); n > 110 { // what a table and the list of claims show in a line
+			t.Errorf("%s: the statement has %d characters, want at most 110: %s", c.ID, n, c.Statement)
+		}
 		from, cases := effort, 1
 		switch {
 		case slices.Contains(heads, strings.TrimSuffix(c.ID, "/search")), c.Group == "Displays of the paper's proofs":
@@ -41,13 +44,4 @@ func TestClaims(t *testing.T) {
 		claims = append(claims, claimtest.Part(props.Within([]props.Claim{c}, from), cases)...)
 	}
 	claimtest.Run(t, claims, claimtest.Options{Effort: effort, Expected: suite.Expected()})
-}
-
-// TestStatementsFitALine: what a table and the list of claims show is read at a glance.
-func TestStatementsFitALine(t *testing.T) {
-	for _, c := range lemmas.All(suite.LemmaSubjects()) {
-		if n := utf8.RuneCountInString(c.Statement); n > 110 {
-			t.Errorf("%s: the statement has %d characters, want at most 110: %s", c.ID, n, c.Statement)
-		}
-	}
 }
