@@ -32,7 +32,7 @@ type App struct {
 	Stdout, stderr io.Writer
 	getenv         func(string) string
 	Shared         sharedFlags
-	Filter         claimFilter
+	filter         claimFilter
 	units          units
 	programs       []*child.Program // in other processes, closed at the end
 	out            []outlet         // stdout first

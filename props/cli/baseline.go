@@ -60,7 +60,7 @@ func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 	if err != nil {
 		return nil, err
 	}
-	bar := a.NewBar("baseline " + spec.Policy.String())
+	bar := a.newBar("baseline " + spec.Policy.String())
 	b, err := gate.Measure(ctx, props.NewWorkers(a.Shared.Workers), spec, player.Policy,
 		func(done float64) { bar.At(done, 1) })
 	bar.Finish()

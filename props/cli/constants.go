@@ -19,7 +19,7 @@ func WithConstants(a *App, cmd *cobra.Command, decide Action) Action {
 		switch {
 		case !*constants:
 			return decide(ctx, args)
-		case !a.Filter.all():
+		case !a.filter.all():
 			return nil, errors.New("claim and instance: they pick claims, but --constants decides none")
 		}
 		return Computed(ctx, a, cmd.CommandPath()+" --constants", constantsTable, func(done func(float64)) ([]formula.Constant, error) {
@@ -35,7 +35,7 @@ func Computed[R any](ctx context.Context, a *App, what string, grid func([]R) re
 	if _, err := a.outlets([]report.Format{report.Text, report.JSON, report.Markdown}); err != nil {
 		return nil, err
 	}
-	bar := a.NewBar(what)
+	bar := a.newBar(what)
 	rows, err := compute(func(fraction float64) { bar.At(fraction, 1) })
 	bar.Finish()
 	switch {

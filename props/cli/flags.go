@@ -63,9 +63,9 @@ func (a *App) sharedFlagSet(formats []report.Format) *pflag.FlagSet {
 		"stop after `TIME`, such as 90s or 2h; the remaining rows stay undecided (default: none)")
 	f.Var(AsInteger(&s.width), "width", "width of tables (default: the terminal's, 120 for a pipe or a file)")
 	f.BoolVar(&s.Quiet, "quiet", false, "no progress bar; tables show only failed rows and the summary")
-	f.StringArrayVar(&a.Filter.Claims, "claim", nil, "decide only the claim with this `PATH`, all below it, or all that "+
+	f.StringArrayVar(&a.filter.Claims, "claim", nil, "decide only the claim with this `PATH`, all below it, or all that "+
 		"match a prefix or a pattern such as 'theorem*' (repeatable)")
-	f.StringArrayVar(&a.Filter.Instances, "instance", nil,
+	f.StringArrayVar(&a.filter.Instances, "instance", nil,
 		"decide only this `INSTANCE` of the claims, or all that begin so, as in 'cmoss*' (repeatable)")
 	f.StringVar(&a.units.resume, "resume", "",
 		"keep finished units of work in this `FOLDER` and take from it what is there")

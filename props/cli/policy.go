@@ -104,7 +104,7 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 	if err != nil {
 		return nil, err
 	}
-	chosen, err := a.Filter.chosen(claims)
+	chosen, err := a.filter.chosen(claims)
 	if err != nil {
 		return nil, err
 	}

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// A Bar tells how much of a run is done and how long the rest will take at that pace: one line on
-// stderr, drawn again and again, where that is a terminal.
-type Bar struct {
+// A progressBar tells how much of a run is done and how long the rest will take at that pace: one line
+// on stderr, drawn again and again, where that is a terminal.
+type progressBar struct {
 	mu    sync.Mutex
 	w     io.Writer // nil: nothing is drawn
 	what  string
@@ -19,10 +19,10 @@ type Bar struct {
 	drawn time.Time
 }
 
-// NewBar returns a bar of what is under way. It draws on a terminal alone, and nothing with
+// newBar returns a bar of what is under way. It draws on a terminal alone, and nothing with
 // --quiet.
-func (a *App) NewBar(what string) *Bar {
-	b := &Bar{what: what, began: time.Now()}
+func (a *App) newBar(what string) *progressBar {
+	b := &progressBar{what: what, began: time.Now()}
 	if !a.Shared.Quiet && isTerminal(a.stderr) {
 		b.w = a.stderr
 	}
@@ -33,7 +33,7 @@ func (a *App) NewBar(what string) *Bar {
 const redrawn = 100 * time.Millisecond
 
 // At moves the bar. Errors of drawing do not matter: the bar is a courtesy.
-func (b *Bar) At(done, total float64) {
+func (b *progressBar) At(done, total float64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if now := time.Now(); b.w != nil && total > 0 && now.Sub(b.drawn) >= redrawn {
@@ -43,7 +43,7 @@ func (b *Bar) At(done, total float64) {
 }
 
 // Finish removes the bar.
-func (b *Bar) Finish() {
+func (b *progressBar) Finish() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.w != nil && !b.drawn.IsZero() {

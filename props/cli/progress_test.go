@@ -28,7 +28,7 @@ func TestBarText(t *testing.T) {
 // TestBarIsDrawnAgainInPlace: every drawing clears the line and returns to its start, and so does the end.
 func TestBarIsDrawnAgainInPlace(t *testing.T) {
 	var out strings.Builder
-	b := &Bar{w: &out, what: "verify", began: time.Now()}
+	b := &progressBar{w: &out, what: "verify", began: time.Now()}
 	b.At(1, 2)
 	b.At(2, 2) // too soon after the first
 	b.Finish()

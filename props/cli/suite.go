@@ -44,11 +44,11 @@ type Decision struct {
 
 // Decide decides the claims and returns their report.
 func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
-	pick, err := a.Filter.pick(d.Claims)
+	pick, err := a.filter.pick(d.Claims)
 	if err != nil {
 		return nil, err
 	}
-	bar := a.NewBar(d.Command)
+	bar := a.newBar(d.Command)
 	decided, err := props.Run(ctx, props.Config{
 		Claims: explainErrors(d.Claims, d.MayDecline), Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha,
 		Effort: a.Shared.Effort(), Workers: a.workers(), Expected: d.Expected, Select: pick, Command: d.Command,
