@@ -60,10 +60,9 @@ func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 	if err != nil {
 		return nil, err
 	}
-	bar := a.newBar("baseline " + spec.Policy.String())
-	b, err := gate.Measure(ctx, props.NewWorkers(a.Shared.Workers), spec, player.Policy,
-		func(done float64) { bar.At(done, 1) })
-	bar.Finish()
+	at, end := a.progress("baseline " + spec.Policy.String())
+	b, err := gate.Measure(ctx, props.NewWorkers(a.Shared.Workers), spec, player.Policy, at)
+	end()
 	if err != nil {
 		return nil, err
 	}

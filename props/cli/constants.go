@@ -35,9 +35,9 @@ func Computed[R any](ctx context.Context, a *App, what string, grid func([]R) re
 	if _, err := a.outlets([]report.Format{report.Text, report.JSON, report.Markdown}); err != nil {
 		return nil, err
 	}
-	bar := a.newBar(what)
-	rows, err := compute(func(fraction float64) { bar.At(fraction, 1) })
-	bar.Finish()
+	at, end := a.progress(what)
+	rows, err := compute(at)
+	end()
 	switch {
 	case err == nil:
 		return Tabled(rows, grid(rows)), nil

@@ -9,47 +9,39 @@ import (
 	"time"
 )
 
-// A progressBar tells how much of a run is done and how long the rest will take at that pace: one line
-// on stderr, drawn again and again, where that is a terminal.
-type progressBar struct {
-	mu    sync.Mutex
-	w     io.Writer // nil: nothing is drawn
-	what  string
-	began time.Time
-	drawn time.Time
-}
-
-// newBar returns a bar of what is under way. It draws on a terminal alone, and nothing with
-// --quiet.
-func (a *App) newBar(what string) *progressBar {
-	b := &progressBar{what: what, began: time.Now()}
-	if !a.Shared.Quiet && isTerminal(a.stderr) {
-		b.w = a.stderr
-	}
-	return b
-}
-
 // redrawn is the least time between two drawings.
 const redrawn = 100 * time.Millisecond
 
-// At moves the bar. Errors of drawing do not matter: the bar is a courtesy.
-func (b *progressBar) At(done, total float64) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if now := time.Now(); b.w != nil && total > 0 && now.Sub(b.drawn) >= redrawn {
-		b.drawn = now
-		fmt.Fprintf(b.w, "\x1b[K%s\r", barText(b.what, done/total, now.Sub(b.began)))
+// progress draws a bar of what is under way where stderr is a terminal, and nothing with --quiet.
+func (a *App) progress(what string) (at func(share float64), end func()) {
+	if a.Shared.Quiet || !isTerminal(a.stderr) {
+		return func(float64) {}, func() {}
 	}
+	return drawBar(a.stderr, what)
 }
 
-// Finish removes the bar.
-func (b *progressBar) Finish() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.w != nil && !b.drawn.IsZero() {
-		fmt.Fprint(b.w, "\x1b[K")
+// drawBar returns what draws a bar in one line, again and again, and what removes it. It tells which share of a run is
+// done, and how long the rest will take at that pace. Errors of drawing do not matter: the bar is a courtesy.
+func drawBar(w io.Writer, what string) (at func(share float64), end func()) {
+	var mu sync.Mutex
+	var drawn time.Time
+	began, ended := time.Now(), false
+	at = func(share float64) {
+		mu.Lock()
+		defer mu.Unlock()
+		if now := time.Now(); !ended && now.Sub(drawn) >= redrawn {
+			drawn = now
+			fmt.Fprintf(w, "\x1b[K%s\r", barText(what, share, now.Sub(began)))
+		}
 	}
-	b.w = nil
+	end = func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if ended = true; !drawn.IsZero() {
+			fmt.Fprint(w, "\x1b[K")
+		}
+	}
+	return at, end
 }
 
 // Below leastShare the pace is that of a row or two and says little.

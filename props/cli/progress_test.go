@@ -28,11 +28,11 @@ func TestBarText(t *testing.T) {
 // TestBarIsDrawnAgainInPlace: every drawing clears the line and returns to its start, and so does the end.
 func TestBarIsDrawnAgainInPlace(t *testing.T) {
 	var out strings.Builder
-	b := &progressBar{w: &out, what: "verify", began: time.Now()}
-	b.At(1, 2)
-	b.At(2, 2) // too soon after the first
-	b.Finish()
-	b.At(1, 2)
+	at, end := drawBar(&out, "verify")
+	at(0.5)
+	at(1) // too soon after the first
+	end()
+	at(0.5)
 	if got := out.String(); strings.Count(got, "\x1b[K") != 2 || strings.Count(got, "\r") != 1 ||
 		strings.Contains(got, "\n") {
 		t.Errorf("got %q: want one drawing and the clearing of its line", got)

@@ -171,9 +171,9 @@ func policiesOf(flag string) (all []string) {
 // play plays one policy. Of one that is cut short the runs before the first that was cut off are
 // kept; it is ErrInterrupted if not one was finished.
 func (a *App) play(ctx context.Context, plan sim.Plan) (Simulation, error) {
-	bar := a.newBar("simulate " + plan.Player.Name)
-	played, err := sim.Run(ctx, props.NewWorkers(a.Shared.Workers), plan, func(done float64) { bar.At(done, 1) })
-	bar.Finish()
+	at, end := a.progress("simulate " + plan.Player.Name)
+	played, err := sim.Run(ctx, props.NewWorkers(a.Shared.Workers), plan, at)
+	end()
 	switch {
 	case err != nil && ctx.Err() == nil:
 		return Simulation{}, err

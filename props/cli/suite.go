@@ -48,13 +48,13 @@ func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
 	if err != nil {
 		return nil, err
 	}
-	bar := a.newBar(d.Command)
+	at, end := a.progress(d.Command)
 	decided, err := props.Run(ctx, props.Config{
 		Claims: explainErrors(d.Claims, d.MayDecline), Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha,
 		Effort: a.Shared.Effort(), Workers: a.workers(), Expected: d.Expected, Select: pick, Command: d.Command,
-		OnProgress: bar.At,
+		OnProgress: func(done, total float64) { at(done / max(1, total)) },
 	})
-	bar.Finish()
+	end()
 	if err != nil {
 		return nil, err
 	}
