@@ -177,7 +177,8 @@ func TestCalls(t *testing.T) {
 			for i, a := range args {
 				args[i] = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
 			}
-			command := strings.Join(slices.Insert(args, first, "--help"), " ") // before the flags, so that none is run in earnest
+			// Before the flags, so that none is run in earnest.
+			command := strings.Join(slices.Insert(args, first, "--help"), " ")
 			if asked[command] {
 				continue
 			}

@@ -150,8 +150,8 @@ func TestOneBrokenCell(t *testing.T) {
 func TestPanicOfTheSubject(t *testing.T) {
 	broken := func(s algos.Spec) (algos.Policy, error) { panic(s.Arms) }
 	g, r := compared(t, measure(t, cmoss(1)), broken, 4, 0.07)
-	want := fmt.Sprintf("nothing was compared: subject broke in 4 of 4 cells, first in %s: replicate 0: the policy panicked: 10 ",
-		testCells[0])
+	want := fmt.Sprintf("nothing was compared: subject broke in 4 of 4 cells, first in %s: "+
+		"replicate 0: the policy panicked: 10 ", testCells[0])
 	if got := g.text(r); !strings.HasPrefix(got, want) || strings.Contains(got, "intervals") || r.Summary().Fail != 4 {
 		t.Errorf("got  %s\nwant %s…, no line of intervals, and four failures", got, want)
 	}

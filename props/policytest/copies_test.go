@@ -48,7 +48,8 @@ func TestCopiesShareNothing(t *testing.T) {
 		{"a counter that all share", newCommonClock(), "after another copy"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := failedRules(check(t, tt.factory, policytest.Config{Only: contract, Workers: 1})); len(got) != 1 || !strings.Contains(got["deterministic"], tt.want) {
+			got := failedRules(check(t, tt.factory, policytest.Config{Only: contract, Workers: 1}))
+			if len(got) != 1 || !strings.Contains(got["deterministic"], tt.want) {
 				t.Errorf("failed: %v, want deterministic alone, with %q", got, tt.want)
 			}
 		})
