@@ -65,34 +65,10 @@ func (r CMOSSRule) Threshold(pulls int64, floor float64) (level, slope float64, 
 	return level, slope, valid
 }
 
-// An AnytimeRule is a rule with δ_t = Delta/t in round t: it needs no horizon. With Delta the pairing
-// δ of horizon 1, Delta/t is that of horizon t.
-//
-// Its index rises with the round, so that engines play it round by round.
-type AnytimeRule[R deltaRule[R]] struct{ At1 R }
-
-// A deltaRule is a rule with a confidence parameter.
-type deltaRule[R any] interface {
-	IndexRule
-	// over returns the rule with δ/t.
-	over(round int64) R
-}
-
-// Index returns the rule's index at δ_t, t = round.
-func (r AnytimeRule[R]) Index(sum float64, pulls, round int64) float64 {
-	return r.At1.over(round).Index(sum, pulls, round)
-}
-
-func (r CMOSSRule) over(round int64) CMOSSRule {
-	r.Delta /= float64(round)
-	return r
-}
-
 // CMOSSConfig configures NewCMOSS. The zero value is the default.
 type CMOSSConfig struct {
-	Delta  Delta // confidence parameter; the zero value is DeltaPairing
-	Half   bool  // the radius has w = ½
-	NoClip bool  // rank by μ̂ + ρ instead of min{μ̂ + ρ, 1}
+	Delta Delta // confidence parameter; the zero value is DeltaPairing
+	Half  bool  // the radius has w = ½
 }
 
 // NewCMOSS returns CMOSS (alg:cmoss), the Combinatorial Minimax Optimal
@@ -109,11 +85,12 @@ func NewCMOSS(spec Spec, config CMOSSConfig) (Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	rule := CMOSSRule{Delta: delta, Half: config.Half}
-	if config.Delta.Anytime() {
-		return NewIndexPolicy(spec, AnytimeRule[CMOSSRule]{rule}, !config.NoClip)
+	if config.Delta.Anytime() { // δ_t = δ/t, which raises every index with the round
+		return NewIndexPolicy(spec, IndexFunc(func(sum float64, pulls, round int64) float64 {
+			return CMOSSRule{Delta: delta / float64(round), Half: config.Half}.Index(sum, pulls, round)
+		}), true)
 	}
-	return NewIndexPolicy(spec, rule, !config.NoClip)
+	return NewIndexPolicy(spec, CMOSSRule{Delta: delta, Half: config.Half}, true)
 }
 
 // parseRadius reads paper, or half, which is true.

@@ -24,26 +24,15 @@ func (r CUCBRule) Index(sum float64, pulls, round int64) float64 {
 	return optimistic(sum, pulls, r.width(round))
 }
 
-// CUCBConfig configures NewCUCB. The zero value is the paper's CUCB.
-type CUCBConfig struct {
-	Rule   CUCBRule // zero Scale means 3/2
-	NoClip bool     // rank by μ̂ + ρ instead of min{μ̂ + ρ, 1}
-}
-
 // NewCUCB returns CUCB (alg:cucb). Lines 1–2 are the zero statistics, lines
 // 4–5 CUCBRule, line 6 the top-k selection, line 8 Observe.
 //
 // Reference: Chen, Wang & Yuan 2013; Kveton et al. 2015.
-func NewCUCB(spec Spec, config CUCBConfig) (Policy, error) {
-	if config.Rule.Scale == 0 {
-		config.Rule.Scale = 1.5
-	}
-	return NewIndexPolicy(spec, config.Rule, !config.NoClip)
-}
+func NewCUCB(spec Spec) (Policy, error) { return NewIndexPolicy(spec, CUCBRule{Scale: 1.5}, true) }
 
 var _ = register(Entry{
 	Name: "cucb", Title: "CUCB", Reference: "alg:cucb",
 	Summary:  "radius √(3 ln t/(2T_i)), top-k by clipped index",
 	Feedback: allFeedback, Role: Control, Style: 1, Cost: 100,
-	newFactory: configured(NewCUCB, func(Params) CUCBConfig { return CUCBConfig{} }),
+	newFactory: plain(NewCUCB),
 })

@@ -12,6 +12,12 @@ type IndexRule interface {
 	Index(sum float64, pulls, round int64) float64
 }
 
+// An IndexFunc is an IndexRule that is a function.
+type IndexFunc func(sum float64, pulls, round int64) float64
+
+// Index calls the function.
+func (f IndexFunc) Index(sum float64, pulls, round int64) float64 { return f(sum, pulls, round) }
+
 // A SteadyRule has an index that ignores the round, so that an arm keeps its index while it is not
 // played. It promises for how many pulls a played arm stays above a floor: the policy and the
 // engine by events look at the arm only where the promise ends.

@@ -43,7 +43,9 @@ func TestIndexPoliciesEqualLiteralPseudoCode(t *testing.T) {
 		anytime := func(n, t int64) float64 { return reference.MOSSRadius(d/float64(t))(n, t) }
 		rules := []algos.IndexRule{
 			algos.CMOSSRule{Delta: d}, algos.CUCBRule{Scale: scale, Lag: lag},
-			algos.AnytimeRule[algos.CMOSSRule]{At1: algos.CMOSSRule{Delta: d}},
+			algos.IndexFunc(func(sum float64, n, t int64) float64 {
+				return algos.CMOSSRule{Delta: d / float64(t)}.Index(sum, n, t)
+			}),
 			algos.KLCMOSSRule{Delta: d}, timidRule{}, cautiousRule{algos.CUCBRule{Scale: 1.5}},
 		}
 		literals := []reference.Index{

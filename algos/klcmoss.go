@@ -39,11 +39,6 @@ func (r KLCMOSSRule) Index(sum float64, pulls, _ int64) float64 {
 	return KLUpper(sum/n, r.level(n)/n)
 }
 
-func (r KLCMOSSRule) over(round int64) KLCMOSSRule {
-	r.Delta /= float64(round)
-	return r
-}
-
 // KLFactor is c, by which KL-CMOSS multiplies δ. A larger c explores less: the mean
 // regret falls and its tail grows. Over 400 runs at m = 30, T = 10⁵ on common
 // random numbers, relative to CMOSS,
@@ -71,11 +66,13 @@ func NewKLCMOSS(spec Spec, by Delta) (Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	rule := KLCMOSSRule{Delta: KLFactor * delta}
+	delta *= KLFactor
 	if by.Anytime() {
-		return NewIndexPolicy(spec, AnytimeRule[KLCMOSSRule]{rule}, false)
+		return NewIndexPolicy(spec, IndexFunc(func(sum float64, pulls, round int64) float64 {
+			return KLCMOSSRule{Delta: delta / float64(round)}.Index(sum, pulls, round)
+		}), false)
 	}
-	return NewIndexPolicy(spec, rule, false)
+	return NewIndexPolicy(spec, KLCMOSSRule{Delta: delta}, false)
 }
 
 var _ = register(Entry{

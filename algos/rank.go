@@ -30,17 +30,12 @@ func firstArms(n int) []int {
 
 // top appends the k arms of largest value, in display order under cascading feedback.
 func (r *ranking) top(dst []int) []int {
-	selectTop(r.order, r.value, r.spec.Cardinality)
-	return r.shown(dst)
-}
-
-// shown appends the action once its arms are the first of the order.
-func (r *ranking) shown(dst []int) []int {
-	action := r.order[:r.spec.Cardinality]
+	k := r.spec.Cardinality
+	selectTop(r.order, r.value, k)
 	if r.spec.Feedback.Cascading() {
-		sortDisplay(action, r.value, r.spec.Order)
+		sortDisplay(r.order[:k], r.value, r.spec.Order)
 	}
-	return append(dst, action...)
+	return append(dst, r.order[:k]...)
 }
 
 // selectTop permutes arms so that the k that rank highest by value come

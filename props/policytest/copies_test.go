@@ -65,7 +65,7 @@ func TestASeedWithoutEffectIsSaid(t *testing.T) {
 			s.Source = rand.NewPCG(42, 0)
 			return algos.NewCTS(s)
 		},
-		"none":   func(s algos.Spec) (algos.Policy, error) { return algos.NewCUCB(s, algos.CUCBConfig{}) },
+		"none":   algos.NewCUCB,
 		"seeded": func(s algos.Spec) (algos.Policy, error) { return algos.NewCTS(s) },
 	} {
 		r := check(t, factory, policytest.Config{Only: []string{"deterministic"}})

@@ -11,7 +11,7 @@ import (
 // TestAPassNeedsARedControl: in games whose control does not fail, a pass shows nothing and is
 // skipped.
 func TestAPassNeedsARedControl(t *testing.T) {
-	sound := func(s algos.Spec) (algos.Policy, error) { return algos.NewCUCB(s, algos.CUCBConfig{}) }
+	sound := algos.NewCUCB
 	cfg, err := Config{Seed: 1, Effort: props.Quick}.withDefaults()
 	if err != nil {
 		t.Fatal(err)

@@ -224,7 +224,7 @@ func TestEffortFixesTheWork(t *testing.T) {
 	for i := range rounds {
 		var n atomic.Int64
 		counted := func(s algos.Spec) (algos.Policy, error) {
-			p, err := algos.NewCUCB(s, algos.CUCBConfig{})
+			p, err := algos.NewCUCB(s)
 			return counter{p, &n, i == 1}, err
 		}
 		cfg := policytest.AtHome(counted, policytest.Config{Seed: uint64(1 + i), Effort: props.Quick})

@@ -87,7 +87,7 @@ func cmossBugs() []row {
 			logarithm(func(delta, n, _ float64) float64 { return max(0, -math.Log2(delta*n)) / n })),
 		bug("cmoss/cucb-radius", "CUCB's radius √(3 ln t/(2n))", slices.Concat(seen, generated("low/beta")),
 			radius(func(float64) reference.Radius { return reference.UCBRadius(1.5, 0) }).
-				scales(func(spec algos.Spec) (algos.Policy, error) { return algos.NewCUCB(spec, algos.CUCBConfig{}) })),
+				scales(algos.NewCUCB)),
 		bug("cmoss/stale-radius", "the radius is cached until an arm's pulls have doubled",
 			by{"contract/literal", "cmoss/k1-is-moss"},
 			logarithm(func(delta, n, _ float64) float64 {

@@ -17,10 +17,10 @@ func PolicySubjects() policies.Subjects {
 		HYBRID: func(s algos.Spec) (policies.RegularizedLeader, error) { return algos.NewHYBRID(s) },
 		MOSS: func(s algos.Spec) (algos.Policy, error) {
 			delta := float64(s.Arms) / float64(s.Horizon)
-			return algos.NewCMOSS(s, algos.CMOSSConfig{Delta: algos.DeltaFixed(delta), NoClip: true})
+			return algos.NewIndexPolicy(s, algos.CMOSSRule{Delta: delta}, false)
 		},
 		UCB1: func(s algos.Spec) (algos.Policy, error) {
-			return algos.NewCUCB(s, algos.CUCBConfig{Rule: algos.CUCBRule{Scale: 2, Lag: 1}, NoClip: true})
+			return algos.NewIndexPolicy(s, algos.CUCBRule{Scale: 2, Lag: 1}, false)
 		},
 	}
 	for _, e := range algos.Entries() {
