@@ -12,7 +12,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/reference"
 )
 
-// drawGame draws a small game with ties, zeros and ones among its means.
+// drawGame draws a game with ties, zeros and ones among its means, of few arms mostly.
 func drawGame(t *rapid.T) (algos.Spec, []float64) {
 	m := rapid.IntRange(1, 12).Draw(t, "m")
 	spec := algos.Spec{
@@ -24,7 +24,13 @@ func drawGame(t *rapid.T) (algos.Spec, []float64) {
 		Order: rapid.SampledFrom([]algos.Order{algos.Descending, algos.Ascending}).Draw(t, "order"),
 	}
 	mean := rapid.OneOf(rapid.SampledFrom([]float64{0, 0.5, 1}), rapid.Float64Range(0, 1))
-	return spec, rapid.SliceOfN(mean, m, m).Draw(t, "means")
+	means := rapid.SliceOfN(mean, m, m).Draw(t, "means")
+	if rapid.IntRange(0, 3).Draw(t, "many") == 0 {
+		spec.Arms = rapid.IntRange(1, 150).Draw(t, "arms")
+		spec.Cardinality = min(spec.Cardinality*rapid.IntRange(1, 9).Draw(t, "times"), spec.Arms)
+		means = slices.Repeat(means, 150)[:spec.Arms]
+	}
+	return spec, means
 }
 
 // TestIndexPoliciesEqualLiteralPseudoCode plays games of all sizes, with and without the ties of few
@@ -33,11 +39,6 @@ func TestIndexPoliciesEqualLiteralPseudoCode(t *testing.T) {
 	delta := rapid.OneOf(rapid.SampledFrom([]float64{1e-300, 1e-5, 1, 50}), rapid.Float64Range(1e-4, 1))
 	rapid.Check(t, func(rt *rapid.T) {
 		spec, means := drawGame(rt)
-		if rapid.IntRange(0, 3).Draw(rt, "many") == 0 {
-			spec.Arms = rapid.IntRange(1, 150).Draw(rt, "arms")
-			spec.Cardinality = min(spec.Cardinality*rapid.IntRange(1, 9).Draw(rt, "times"), spec.Arms)
-			means = slices.Repeat(means, 150)[:spec.Arms]
-		}
 		d := delta.Draw(rt, "delta")
 		scale, lag := rapid.SampledFrom([]float64{1.5, 2, 0.01}).Draw(rt, "scale"), rapid.Int64Range(0, 1).Draw(rt, "lag")
 		anytime := func(n, t int64) float64 { return reference.MOSSRadius(d/float64(t))(n, t) }
@@ -64,7 +65,51 @@ func TestIndexPoliciesEqualLiteralPseudoCode(t *testing.T) {
 			rt.Fatal(err)
 		}
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
-		compareActions(t, got, literal{Index: index, Clip: clip}, spec, means, rng)
+		compareActions(t, got, literal(spec, parts{Index: index, Clip: clip}), spec, bernoulli(spec, means, rng))
+	})
+}
+
+// TestScannedEqualsEveryIndex plays over many blocks what is looked at seldom, beside the same rule
+// computed for every arm. A scale near 0 and OCUCB beyond its horizon leave the mean alone, whose
+// ties are exact. In phases rewards are all 0 or 1. If others decide what is seen, fewer arms are, none
+// at all, or some that were not played.
+func TestScannedEqualsEveryIndex(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		spec, means := drawGame(rt)
+		spec.Horizon = 3000
+		if rapid.IntRange(0, 4).Draw(rt, "cascade") > 0 {
+			spec.Feedback = algos.SemiBandit
+		}
+		rule := rapid.SampledFrom([]algos.IndexRule{
+			algos.CUCBRule{Scale: 1.5}, algos.CUCBRule{Scale: 2, Lag: 1}, algos.CUCBRule{Scale: 0.01},
+			algos.CUCBRule{Scale: 1e-300}, algos.OCUCBRule{Alpha: 0.75, Psi: 2, Horizon: spec.Horizon},
+			algos.OCUCBRule{Alpha: 0.75, Psi: 2, Horizon: 50},
+		}).Draw(rt, "rule")
+		clip, others := rapid.Bool().Draw(rt, "clip"), rapid.Bool().Draw(rt, "others")
+		got, err := algos.NewIndexPolicy(spec, rule, clip)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		rng, phase := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0)), 0
+		played := bernoulli(spec, means, rng)
+		compareActions(t, got, literal(spec, parts{Index: rule.Index, Clip: clip}), spec, func(action []int) ([]int, []float64) {
+			arms, rewards := played(action)
+			switch {
+			case others && rng.IntN(4) == 0:
+				arms = arms[:rng.IntN(len(arms))]
+			case others && rng.IntN(40) == 0:
+				arms = rng.Perm(spec.Arms)[:rng.IntN(len(arms)+1)]
+			}
+			if rng.IntN(100) == 0 {
+				phase = rng.IntN(6)
+			}
+			for j := range arms {
+				if phase < 2 {
+					rewards[j] = float64(phase)
+				}
+			}
+			return arms, rewards[:len(arms)]
+		})
 	})
 }
 

@@ -37,7 +37,7 @@ func TestDeltaOfLearners(t *testing.T) {
 	anytime := func(c float64) func(int64) float64 {
 		return func(round int64) float64 { return c * pairing(float64(round)) }
 	}
-	for text, want := range map[string]literal{
+	for text, want := range map[string]parts{
 		"klcmoss":                         {Index: at(kl, fixed(0.5))},
 		"klcmoss:delta=anytime":           {Index: at(kl, anytime(0.5))},
 		"cmoss:delta=0.02":                {Index: at(moss, func(int64) float64 { return 0.02 }), Clip: true},
@@ -45,7 +45,8 @@ func TestDeltaOfLearners(t *testing.T) {
 		"cmoss:delta=anytime":             {Index: at(moss, anytime(1)), Clip: true},
 		"cmoss:radius=half,delta=anytime": {Index: at(half, anytime(1)), Clip: true},
 	} {
-		compareActions(t, learner(t, text, spec), want, spec, means, rand.New(rand.NewPCG(5, 6)))
+		compareActions(t, learner(t, text, spec), literal(spec, want), spec,
+			bernoulli(spec, means, rand.New(rand.NewPCG(5, 6))))
 	}
 }
 

@@ -9,44 +9,52 @@ import (
 	"github.com/regretcheck/regretcheck/props/reference"
 )
 
-// literal are the parts of the literal algorithm that a policy is compared with.
-type literal = reference.RankerParts
-
-// compareActions plays the policy and the literal algorithm on one reward table and fails at the
-// first round in which their actions differ (as sets under semi-bandit
-// feedback, as lists under cascading feedback).
-func compareActions(t *testing.T, got algos.Policy, parts literal, spec algos.Spec, means []float64, rng *rand.Rand) {
+// compareActions plays two policies on the same rewards and fails at the first round in which their
+// actions differ (as sets under semi-bandit feedback, as lists under cascading feedback).
+func compareActions(t *testing.T, got, want algos.Policy, spec algos.Spec,
+	reveal func(action []int) (arms []int, rewards []float64)) {
 	t.Helper()
-	want, err := reference.NewRanker(spec, parts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	stop := 1.0
-	if spec.Feedback == algos.Conjunctive {
-		stop = 0
-	}
 	for round := int64(1); round <= spec.Horizon; round++ {
 		a, b := got.Select(nil), want.Select(nil)
-		shown := slices.Clone(a)
+		action := slices.Clone(a)
 		if !spec.Feedback.Cascading() {
 			slices.Sort(a)
 			slices.Sort(b)
 		}
 		if !slices.Equal(a, b) {
-			t.Fatalf("round %d of %+v, means %v: got action %v, want %v", round, spec, means, a, b)
+			t.Fatalf("round %d of %+v: got action %v, want %v", round, spec, a, b)
 		}
-		var rewards []float64
-		for _, i := range shown {
+		arms, rewards := reveal(action)
+		got.Observe(arms, rewards)
+		want.Observe(arms, rewards)
+	}
+}
+
+// parts are the parts of the literal algorithm that a policy is compared with.
+type parts = reference.RankerParts
+
+// literal returns the literal algorithm of its parts.
+func literal(spec algos.Spec, of parts) algos.Policy {
+	p, err := reference.NewRanker(spec, of)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// bernoulli reveals rewards of the given means as the feedback has it.
+func bernoulli(spec algos.Spec, means []float64, rng *rand.Rand) func([]int) ([]int, []float64) {
+	stop := map[algos.Feedback]float64{algos.Disjunctive: 1, algos.Conjunctive: 0, algos.SemiBandit: -1}[spec.Feedback]
+	return func(action []int) (arms []int, rewards []float64) {
+		for j, i := range action {
 			x := 0.0
 			if rng.Float64() < means[i] {
 				x = 1
 			}
-			rewards = append(rewards, x)
-			if spec.Feedback.Cascading() && x == stop {
-				break
+			if rewards = append(rewards, x); x == stop {
+				return action[:j+1], rewards
 			}
 		}
-		got.Observe(shown[:len(rewards)], rewards)
-		want.Observe(shown[:len(rewards)], rewards)
+		return action, rewards
 	}
 }
