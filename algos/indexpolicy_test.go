@@ -41,17 +41,12 @@ func TestIndexPoliciesEqualLiteralPseudoCode(t *testing.T) {
 		spec, means := drawGame(rt)
 		d := delta.Draw(rt, "delta")
 		scale, lag := rapid.SampledFrom([]float64{1.5, 2, 0.01}).Draw(rt, "scale"), rapid.Int64Range(0, 1).Draw(rt, "lag")
-		anytime := func(n, t int64) float64 { return reference.MOSSRadius(d/float64(t))(n, t) }
 		rules := []algos.IndexRule{
 			algos.CMOSSRule{Delta: d}, algos.CUCBRule{Scale: scale, Lag: lag},
-			algos.IndexFunc(func(sum float64, n, t int64) float64 {
-				return algos.CMOSSRule{Delta: d / float64(t)}.Index(sum, n, t)
-			}),
 			algos.KLCMOSSRule{Delta: d}, timidRule{}, cautiousRule{algos.CUCBRule{Scale: 1.5}},
 		}
 		literals := []reference.Index{
 			reference.Optimistic(reference.MOSSRadius(d)), reference.Optimistic(reference.UCBRadius(scale, lag)),
-			reference.Optimistic(anytime),
 			nil, nil, nil,
 		}
 		which := rapid.IntRange(0, len(rules)-1).Draw(rt, "rule")
@@ -60,12 +55,10 @@ func TestIndexPoliciesEqualLiteralPseudoCode(t *testing.T) {
 			index = rules[which].Index
 		}
 		clip := rapid.Bool().Draw(rt, "clip")
-		got, err := algos.NewIndexPolicy(spec, rules[which], clip)
-		if err != nil {
-			rt.Fatal(err)
-		}
+		got := must(algos.NewIndexPolicy(spec, rules[which], clip))
+		want := must(reference.NewRanker(spec, parts{Index: index, Clip: clip}))
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
-		compareActions(t, got, literal(spec, parts{Index: index, Clip: clip}), spec, bernoulli(spec, means, rng))
+		compareActions(t, got, want, spec, bernoulli(spec, means, rng))
 	})
 }
 
@@ -86,13 +79,11 @@ func TestScannedEqualsEveryIndex(t *testing.T) {
 			algos.OCUCBRule{Alpha: 0.75, Psi: 2, Horizon: 50},
 		}).Draw(rt, "rule")
 		clip, others := rapid.Bool().Draw(rt, "clip"), rapid.Bool().Draw(rt, "others")
-		got, err := algos.NewIndexPolicy(spec, rule, clip)
-		if err != nil {
-			rt.Fatal(err)
-		}
+		got := must(algos.NewIndexPolicy(spec, rule, clip))
+		want := must(reference.NewRanker(spec, parts{Index: rule.Index, Clip: clip}))
 		rng, phase := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0)), 0
 		played := bernoulli(spec, means, rng)
-		compareActions(t, got, literal(spec, parts{Index: rule.Index, Clip: clip}), spec, func(action []int) ([]int, []float64) {
+		compareActions(t, got, want, spec, func(action []int) ([]int, []float64) {
 			arms, rewards := played(action)
 			switch {
 			case others && rng.IntN(4) == 0:

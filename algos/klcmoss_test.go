@@ -45,7 +45,7 @@ func TestDeltaOfLearners(t *testing.T) {
 		"cmoss:delta=anytime":             {Index: at(moss, anytime(1)), Clip: true},
 		"cmoss:radius=half,delta=anytime": {Index: at(half, anytime(1)), Clip: true},
 	} {
-		compareActions(t, learner(t, text, spec), literal(spec, want), spec,
+		compareActions(t, learner(t, text, spec), must(reference.NewRanker(spec, want)), spec,
 			bernoulli(spec, means, rand.New(rand.NewPCG(5, 6))))
 	}
 }

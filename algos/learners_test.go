@@ -11,19 +11,7 @@ import (
 // learner returns a policy of the registry by its text.
 func learner(t testing.TB, text string, spec algos.Spec) algos.Policy {
 	t.Helper()
-	choice, err := algos.ParseChoice(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	factory, err := choice.Factory()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := factory(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must(must(algos.ByName(text))(spec))
 }
 
 // play plays rounds in which an arm's reward is a function of the arm.

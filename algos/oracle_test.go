@@ -33,9 +33,8 @@ func compareActions(t *testing.T, got, want algos.Policy, spec algos.Spec,
 // parts are the parts of the literal algorithm that a policy is compared with.
 type parts = reference.RankerParts
 
-// literal returns the literal algorithm of its parts.
-func literal(spec algos.Spec, of parts) algos.Policy {
-	p, err := reference.NewRanker(spec, of)
+// must returns what there is without an error.
+func must[P any](p P, err error) P {
 	if err != nil {
 		panic(err)
 	}
