@@ -21,7 +21,7 @@ type scanned struct {
 	ranking
 	width   func(round int64) float64
 	action  []int     // in display order under cascading feedback
-	own     []widened // by arm, of now or, while its pulls are safe, of when they became it
+	own     []widened // by arm, of now; an earlier one while its pulls are safe
 	waiting []widened // by arm, with taken for the arms of the action
 
 	from, until int64                // the block's rounds, until excluded
@@ -32,7 +32,8 @@ type scanned struct {
 	crowded     bool                 // a round had so many exchanges that a selection from all arms is faster
 }
 
-// At m = 20 to 40, half of these numbers or twice as many are up to 5 % slower.
+// Blocks of 16 or 64 rounds are up to 4 % slower. 6 exchanges cost a fifth at m = 40, k = 20, and 16 at
+// m = 1000.
 const (
 	blockRounds   = 32
 	mostExchanges = 12
@@ -69,7 +70,8 @@ func (p *scanned) Select(dst []int) []int {
 	return append(dst, p.action...)
 }
 
-// Observe updates the statistics. An unplayed arm that is observed may pass the floor, which ends with that.
+// Observe updates the statistics. If an unplayed arm is observed, it may pass the floor, so that the
+// block has none from then on.
 func (p *scanned) Observe(arms []int, rewards []float64) {
 	p.ranked.Observe(arms, rewards)
 	for _, arm := range arms {
