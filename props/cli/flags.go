@@ -49,7 +49,7 @@ func pick(flags, from *pflag.FlagSet, names string) {
 func (a *App) sharedFlagSet(formats []report.Format) *pflag.FlagSet {
 	f, s := pflag.NewFlagSet("", pflag.ContinueOnError), &a.Shared
 	s.Seed, s.Alpha = 1, props.DefaultAlpha
-	f.StringVar(&s.format, "format", "table", "what stdout gets: "+report.Join(formats))
+	f.StringVar(&s.format, "format", "table", "`FORMAT` of stdout: "+report.Join(formats))
 	f.StringArrayVar(&s.outs, "out", nil, "also write `FILE`, its format by extension: "+
 		report.Endings(formats)+" (repeatable)")
 	f.StringVar(&s.plot, "plot", "", "also draw the figures into `FILE` (.svg, .png or .pdf), several into numbered files")

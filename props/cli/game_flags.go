@@ -32,9 +32,9 @@ func (f *gameFlags) register(flags *pflag.FlagSet, names string) {
 	all.Var(asIntegers(&f.Horizons), "T", "horizon; of baseline several, apart by commas")
 	all.StringArrayVar(&f.Laws, "means", f.Laws, "`LAW` of the means, which simulate --help lists; of baseline several")
 	all.StringVar(&f.rewards, "rewards", "bernoulli",
-		"bernoulli, beta:ν, uniform, two-point or deterministic, alone or as in uniform+gauss:0.5")
-	all.StringVar(&f.feedback, "feedback", "semi", "semi, disjunctive or conjunctive")
-	all.StringVar(&f.order, "order", "desc", "display order of cascades: desc or asc")
+		"`LAW` of the rewards: bernoulli, beta:ν, uniform, two-point or deterministic, alone or as in uniform+gauss:0.5")
+	all.StringVar(&f.feedback, "feedback", "semi", "`KIND` of feedback: semi, disjunctive or conjunctive")
+	all.StringVar(&f.order, "order", "desc", "`ORDER` in which cascades show their arms: desc or asc")
 	all.Var(AsInteger(&f.Runs), "runs", "replicates")
 	pick(flags, all, names)
 }

@@ -23,7 +23,7 @@ const execPrefix = "exec:"
 func External(c algos.Choice) bool { return strings.HasPrefix(c.Name, execPrefix) }
 
 // PolicyUsage is the help of --policy.
-const PolicyUsage = "name of the policy, with settings as in cmoss:radius=half, or exec:COMMAND for one " +
+const PolicyUsage = "`NAME` of the policy, with settings as in cmoss:radius=half, or exec:COMMAND for one " +
 	"in another process"
 
 // ParsePolicy reads the name of a policy: cmoss:radius=half, one of the program's own, or

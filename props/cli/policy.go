@@ -70,7 +70,7 @@ func newPolicy(a *App) *cobra.Command {
 	f.register(flags, "m k")
 	flags.StringVar(&f.exec, "exec", "", "`COMMAND` that plays the policy")
 	flags.StringVar(&f.policy, "policy", "",
-		"instead, a policy of the registry, with settings as in cmoss:radius=half, or exec:COMMAND")
+		"instead, the `NAME` of a policy of the registry, with settings as in cmoss:radius=half, or exec:COMMAND")
 	flags.StringVar(&f.feedback, "feedback", "semi",
 		"`KINDS` of feedback that it can learn from, separated by commas: semi, disjunctive, conjunctive")
 	flags.StringVar(&f.level, "level", policytest.Learns.String(), "`LEVEL` to reach: contract, reproducible, "+

@@ -42,7 +42,7 @@ func newSimulate(a *App) *cobra.Command {
 	flags.StringVar(&f.policies, "policy", a.firstPolicy(), PolicyUsage+"; several apart by commas are compared")
 	flags.BoolVar(&f.fixed, "fixed-instance", false, "draw the means once for all runs, instead of anew for each")
 	flags.StringVar(&f.engine, "engine", "auto",
-		"how rounds are played: auto, stepwise or events; all give the same regret")
+		"`ENGINE` that plays the rounds: auto, stepwise or events; all give the same regret")
 	flags.StringVar(&f.delta, "delta", "", "δ of the policies that have one: a `NUMBER`, paper, pairing or anytime")
 	flags.StringVar(&f.gamma, "gamma", "", "γ of the policies that have one: a `NUMBER` in (0, 1] or tuned")
 	return a.Command(cmd, writing+"seed alpha workers timeout plot "+playing,
