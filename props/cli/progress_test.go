@@ -37,4 +37,11 @@ func TestBarIsDrawnAgainInPlace(t *testing.T) {
 		strings.Contains(got, "\n") {
 		t.Errorf("got %q: want one drawing and the clearing of its line", got)
 	}
+	out.Reset()
+	at, end = drawBar(&out, "verify")
+	end()
+	at(0.5) // by a goroutine that is late
+	if out.Len() > 0 {
+		t.Errorf("after its end: got %q, want nothing", out.String())
+	}
 }
