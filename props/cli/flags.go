@@ -38,10 +38,12 @@ const (
 	everything = deciding + playing + "plot "
 )
 
-// pick adds the flags of a set that are named.
+// pick adds the flags of a set that are named, but for those that a command has of its own.
 func pick(flags, from *pflag.FlagSet, names string) {
 	for name := range strings.FieldsSeq(names) {
-		flags.AddFlag(from.Lookup(name))
+		if flags.Lookup(name) == nil {
+			flags.AddFlag(from.Lookup(name))
+		}
 	}
 }
 

@@ -58,6 +58,7 @@ func TestTwoPrograms(t *testing.T) {
 	sound, wrong, extended := markov("sound", 1), markov("wrong", 0.3), markov("extended", 1)
 	extended.Extensions = map[string]Extension{"": func(_ *App, cmd *cobra.Command, decide Action) Action {
 		twice := cmd.Flags().Bool("twice", false, "decide twice")
+		cmd.Flags().Bool("resume", false, "its own, in place of the shared one")
 		return func(ctx context.Context, args []string) (Renderings, error) {
 			if *twice {
 				return nil, errors.New("twice: want once")
@@ -88,7 +89,7 @@ func TestTwoPrograms(t *testing.T) {
 		{markov("loose", 20), "--constants --quick --width 200", ExitOK, "found, loose"},
 		{extended, "--twice", ExitBadInput, "extended: twice: want once"},
 		{extended, "--constants --quick", ExitOK, "c in place of 1"},
-		{extended, "--quick", ExitOK, "PASS: 3 pass"},
+		{extended, "--quick --resume", ExitOK, "PASS: 3 pass"},
 		{sound, "list", ExitOK, "markov/search"},
 		{sound, "--help", ExitOK, "Exit codes: 0"},
 		{sound, "selftest --claim selftest/bug/markov/third", ExitOK, "PASS: 1 pass"},
