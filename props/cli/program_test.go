@@ -72,6 +72,18 @@ func TestTwoPrograms(t *testing.T) {
 		{Name: "markov/empty", Wrong: "nothing is planted"},
 		{Name: "markov/none", Wrong: "nothing", RejectedBy: []string{"markov"}, Claims: sound.decided},
 	}
+	recorded := sound
+	recorded.Expected = props.Expected{}
+	recorded.Bugs = []Bug{{Name: "markov/skipped", Wrong: "no data", RejectedBy: []string{"markov"},
+		Claims: func() []props.Claim {
+			claims := markov("skipped", 1).decided()
+			for i := range claims[0].Cases {
+				claims[0].Cases[i].Check = func(context.Context, props.Trial) (props.Finding, error) {
+					return props.Finding{Skip: "no data"}, nil
+				}
+			}
+			return claims
+		}}}
 	for _, tt := range []struct {
 		p    Program
 		args string
@@ -94,6 +106,7 @@ func TestTwoPrograms(t *testing.T) {
 		{sound, "--help", ExitOK, "Exit codes: 0"},
 		{sound, "selftest --claim selftest/bug/markov/third", ExitOK, "PASS: 1 pass"},
 		{sound, "selftest --claim selftest/bug/markov/none", ExitFail, "markov accepts it"},
+		{recorded, "selftest", ExitFail, "markov accepts it"},
 		{sound, "selftest --claim selftest/bug/markov/empty", ExitFail, "bug markov/empty: want Claims"},
 		{wrong, "selftest", ExitBadInput, "wrong: unknown command \"selftest\""},
 		{sound, "theory", ExitBadInput, "sound: unknown command \"theory\""},
