@@ -46,7 +46,8 @@ func decideStudy(ctx context.Context, a *cli.App, command string, study *paper.S
 	return decidePaper(ctx, a, command, study.Claims(), func(r props.Report) []report.Table { return layOut(r, study) })
 }
 
-// decidePaper decides claims on the paper's tables. Once all are decided it shows what was measured for them, as tables.
+// decidePaper decides claims on the paper's tables. Once all are decided it shows what was measured
+// for them, as tables.
 func decidePaper(ctx context.Context, a *cli.App, command string, claims []props.Claim,
 	tables func(props.Report) []report.Table) (cli.Renderings, error) {
 	return a.Decide(ctx, cli.Decision{Command: command, Claims: claims, Paper: a.Paper, Expected: a.Expected,

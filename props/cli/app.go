@@ -167,8 +167,8 @@ func (a *App) tell(text string) {
 // userinfo is what stands before the host in an address: it may be a password.
 var userinfo = regexp.MustCompile(`([a-z]+://)[^\s"']*@`)
 
-// say writes a line to stderr, from any goroutine, without passwords: the lines of a text are joined by semicolons, each
-// elided. The stack that REGRETCHECK_DEBUG asks for stays as it is.
+// say writes a line to stderr, from any goroutine, without passwords: the lines of a text are joined
+// by semicolons, each elided. The stack that REGRETCHECK_DEBUG asks for stays as it is.
 func (a *App) say(text string) {
 	if text = strings.TrimSpace(text); !strings.Contains(text, "\ngoroutine ") {
 		var parts []string

@@ -11,7 +11,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
-// WithConstants gives the command of a suite the table of the constants of the program's formulas, which decides no claim.
+// WithConstants gives the command of a suite the table of the constants of the program's formulas,
+// which decides no claim.
 func WithConstants(a *App, cmd *cobra.Command, decide Action) Action {
 	constants := cmd.Flags().Bool("constants", false,
 		"instead of claims: each lemma's constant beside the sharp or most extreme one")
@@ -22,10 +23,11 @@ func WithConstants(a *App, cmd *cobra.Command, decide Action) Action {
 		case !a.filter.all():
 			return nil, errors.New("claim and instance: they pick claims, but --constants decides none")
 		}
-		return Computed(ctx, a, cmd.CommandPath()+" --constants", constantsTable, func(done func(float64)) ([]formula.Constant, error) {
-			return formula.Constants(ctx, props.NewWorkers(a.Shared.Workers), uint64(a.Shared.Seed), a.Shared.Effort(),
-				a.rows(), done)
-		})
+		return Computed(ctx, a, cmd.CommandPath()+" --constants", constantsTable,
+			func(done func(float64)) ([]formula.Constant, error) {
+				return formula.Constants(ctx, props.NewWorkers(a.Shared.Workers), uint64(a.Shared.Seed), a.Shared.Effort(),
+					a.rows(), done)
+			})
 	}
 }
 
