@@ -165,7 +165,7 @@ func (s *Study) read(
 		}
 		iv := stats.QuantileInterval(fit.slopes, 0.5, alpha)
 		if decides {
-			s.note(p, a, d, iv.Mid, fit.stderr())
+			s.note(p, a, d, iv.Mid, fit)
 		}
 		return props.Finding{
 			Evidence: props.Fitted, Guarantee: fmt.Sprintf("sign test over %d repetitions", len(fit.slopes)),
@@ -204,7 +204,7 @@ func (s *Study) shown(
 			return nil, err
 		}
 		median := stats.Quantile(fit.slopes, 0.5)
-		s.note(p, a, d, median, fit.stderr())
+		s.note(p, a, d, median, fit)
 		text = append(text, fmt.Sprintf("shown: %s has %.3f", p.Title, median))
 	}
 	return text, nil

@@ -55,3 +55,17 @@ func TestEveryRowShowsWhatBadLearnersGet(t *testing.T) {
 		}
 	}
 }
+
+// TestTheTableOfExponentsHasOneOrder: rows are decided in any order, and a learner may be shown beside several.
+func TestTheTableOfExponentsHasOneOrder(t *testing.T) {
+	fits := []exponentFit{{slopes: []float64{1, 2}}, {slopes: []float64{1, 2, 9}}, {slopes: []float64{1, 2, 3}}}
+	for _, order := range [][]int{{0, 1, 2}, {2, 1, 0}, {1, 2, 0}, {2, 0, 1}} {
+		s := NewStudy(ours("cmoss"))
+		for _, n := range order {
+			s.note(s.subjects[0], aspects()[1], brief, float64(n), fits[n])
+		}
+		if got := s.Exponents(); len(got) != 1 || got[0].Value != 2 || got[0].StdErr != fits[2].stderr() {
+			t.Errorf("noted in the order %v: %v, want the last of most repetitions and least standard error", order, got)
+		}
+	}
+}

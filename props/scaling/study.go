@@ -2,7 +2,6 @@ package scaling
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"sync"
 
@@ -116,30 +115,43 @@ type Exponent struct {
 	StdErr   float64
 }
 
-// A ledger keeps the exponents of a run.
+// A ledger keeps the exponents of a run, one for each learner, regime, feedback, design and aspect.
 type ledger struct {
 	mu   sync.Mutex
-	kept map[Exponent]Exponent // by all that is no number
+	kept map[Exponent]noted // by all that is no number
 }
 
-// note keeps an exponent.
-func (l *ledger) note(p Learner, a aspect, d design, value, stderr float64) {
+// A noted exponent is one with the number of repetitions that it is from.
+type noted struct {
+	Exponent
+	repetitions int
+}
+
+// note keeps an exponent. Of those that rows note beside each other it keeps the one of most repetitions
+// or, of as many, of least standard error, so that the order of the rows does not matter.
+func (l *ledger) note(p Learner, a aspect, d design, value float64, fit exponentFit) {
+	key := Exponent{p.Title, a.regime.Text(), d.cascade.String(), d.table, a.name, 0, 0}
+	of := noted{key, len(fit.slopes)}
+	of.Value, of.StdErr = value, fit.stderr()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.kept == nil {
-		l.kept = map[Exponent]Exponent{}
+		l.kept = map[Exponent]noted{}
 	}
-	key := Exponent{p.Title, a.regime.Text(), d.cascade.String(), d.table, a.name, 0, 0}
-	of := key
-	of.Value, of.StdErr = value, stderr
-	l.kept[key] = of
+	if old, ok := l.kept[key]; !ok || cmp.Or(cmp.Compare(old.repetitions, of.repetitions),
+		cmp.Compare(of.StdErr, old.StdErr), cmp.Compare(of.Value, old.Value)) < 0 {
+		l.kept[key] = of
+	}
 }
 
 // Exponents returns what the run has fitted, by feedback, regime, policy, design and aspect.
 func (s *Study) Exponents() []Exponent {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	list := slices.Collect(maps.Values(s.kept))
+	var list []Exponent
+	for _, of := range s.kept {
+		list = append(list, of.Exponent)
+	}
 	slices.SortFunc(list, func(a, b Exponent) int {
 		return cmp.Or(-cmp.Compare(a.Feedback, b.Feedback), cmp.Compare(a.Regime, b.Regime),
 			cmp.Compare(a.Policy, b.Policy), cmp.Compare(a.Design, b.Design), cmp.Compare(a.Aspect, b.Aspect))
