@@ -3,12 +3,11 @@
 package reporttest
 
 import (
-	"bytes"
 	"context"
-	"strings"
+	"encoding/json"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/testdata"
@@ -34,32 +33,28 @@ func Suite(command string, claims ...props.Claim) props.Suite {
 	return props.Suite{Command: command, Summary: "Decide toys", Build: func() []props.Claim { return claims }}
 }
 
-// Schema compiles an embedded schema, by name as "report". The test ends if it cannot be.
-func Schema(t testing.TB, name string) *jsonschema.Schema {
+// Check says how output breaks an embedded schema, by name as "report".
+func Check(t testing.TB, name, output string) error {
 	t.Helper()
-	raw, err := jsonschema.UnmarshalJSON(bytes.NewReader(testdata.Schema(name)))
+	var schema jsonschema.Schema
+	if err := json.Unmarshal(testdata.Schema(name), &schema); err != nil {
+		t.Fatal(err)
+	}
+	resolved, err := schema.Resolve(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := jsonschema.NewCompiler()
-	if err := c.AddResource(name, raw); err != nil {
-		t.Fatal(err)
+	var doc any
+	if err := json.Unmarshal([]byte(output), &doc); err != nil {
+		return err
 	}
-	s, err := c.Compile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return resolved.Validate(doc)
 }
 
 // Obeys checks output against an embedded schema.
 func Obeys(t testing.TB, name, output string) {
 	t.Helper()
-	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(output))
-	if err != nil {
-		t.Fatalf("%v in %s", err, output)
-	}
-	if err := Schema(t, name).Validate(doc); err != nil {
+	if err := Check(t, name, output); err != nil {
 		t.Errorf("%s\nin %s", err, output)
 	}
 }
