@@ -162,7 +162,7 @@ func (p *scanned) look(root float64) {
 	p.due = due
 }
 
-// reselect takes the action from the indices of all arms. Those that are safe are in it again.
+// reselect takes the action from the indices of all arms. The safe arms stay in it.
 func (p *scanned) reselect(root float64) {
 	for _, arm := range p.action {
 		p.waiting[arm] = p.own[arm]

@@ -87,7 +87,7 @@ func (e Expected) settle(key Key, printed bool, effort Effort, v Verdict) (settl
 			key)), ""
 	case e == nil:
 	case o == Vacuous && vacuous == nil:
-		return v.failed(fmt.Errorf("vacuous, and no record expects it: find the reason and enter %s in "+
+		return v.undecided(fmt.Errorf("vacuous, and no record expects it: find the reason and enter %s in "+
 			"testdata/expected/open.csv", key)), ""
 	case o == Skipped && f.Needs <= effort && e.find(key, Skipped, f.Skip) == nil:
 		return v.undecided(fmt.Errorf("skipped (%s), and no record expects it: decide it, or enter %s in "+
@@ -125,6 +125,9 @@ func (v Verdict) failed(why error) Verdict {
 
 // undecided returns a failing verdict for a row that should have been decided and was not.
 func (v Verdict) undecided(why error) Verdict {
-	v.finding.Skip, v.finding.Guarantee, v.finding.Observed, v.finding.Bound = "", "not decided", Everywhere(0), AtMost(0)
+	f := &v.finding
+	if f.offRecord = true; f.Skip != "" { // a failing row has a value and a bound
+		f.Skip, f.Guarantee, f.Observed, f.Bound = "", "not decided", Everywhere(0), AtMost(0)
+	}
 	return v.failed(why)
 }

@@ -135,7 +135,7 @@ func (s *stranger) starts() algos.Policy {
 	return learner
 }
 
-// learns is what the library makes of rewards. One that goes astray credits one in fifty to a random arm.
+// learns is what the library makes of rewards. With the manner "astray" it credits one in fifty to a random arm.
 func (s *stranger) learns() {
 	for j, x := range s.Rewards {
 		if s.has("binary") && x != 0 && x != 1 {

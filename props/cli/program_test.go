@@ -74,16 +74,17 @@ func TestTwoPrograms(t *testing.T) {
 	}
 	recorded := sound
 	recorded.Expected = props.Expected{}
-	recorded.Bugs = []Bug{{Name: "markov/skipped", Wrong: "no data", RejectedBy: []string{"markov"},
-		Claims: func() []props.Claim {
-			claims := markov("skipped", 1).decided()
+	finding := func(name string, f props.Finding) Bug {
+		return Bug{Name: "markov/" + name, Wrong: "it", RejectedBy: []string{"markov"}, Claims: func() []props.Claim {
+			claims := markov(name, 1).decided()
 			for i := range claims[0].Cases {
-				claims[0].Cases[i].Check = func(context.Context, props.Trial) (props.Finding, error) {
-					return props.Finding{Skip: "no data"}, nil
-				}
+				claims[0].Cases[i].Check = func(context.Context, props.Trial) (props.Finding, error) { return f, nil }
 			}
 			return claims
-		}}}
+		}}
+	}
+	recorded.Bugs = []Bug{finding("skipped", props.Finding{Skip: "no data"}),
+		finding("vacuous", props.Finding{Observed: props.Point(1), Bound: props.AtMost(9), Trivial: 9})}
 	for _, tt := range []struct {
 		p    Program
 		args string
@@ -106,7 +107,8 @@ func TestTwoPrograms(t *testing.T) {
 		{sound, "--help", ExitOK, "Exit codes: 0"},
 		{sound, "selftest --claim selftest/bug/markov/third", ExitOK, "PASS: 1 pass"},
 		{sound, "selftest --claim selftest/bug/markov/none", ExitFail, "markov accepts it"},
-		{recorded, "selftest", ExitFail, "markov accepts it"},
+		{recorded, "selftest --claim selftest/bug/markov/skipped", ExitFail, "markov accepts it"},
+		{recorded, "selftest --claim selftest/bug/markov/vacuous", ExitFail, "markov accepts it"},
 		{sound, "selftest --claim selftest/bug/markov/empty", ExitFail, "bug markov/empty: want Claims"},
 		{wrong, "selftest", ExitBadInput, "wrong: unknown command \"selftest\""},
 		{sound, "theory", ExitBadInput, "sound: unknown command \"theory\""},

@@ -69,10 +69,6 @@ func (b Bug) Try(ctx context.Context, t props.Trial, expected props.Expected) (p
 	if err != nil {
 		return props.Finding{}, fmt.Errorf("bug %s: witness: %w", b.Name, err)
 	}
-	if expected != nil { // what is skipped rejects nothing
-		expected = append(slices.Clone(expected), props.ExpectedRow{Claim: "*", Instance: "*", Outcome: props.Skipped,
-			Reason: "*"})
-	}
 	claims, ids := b.Claims(), b.RejectedBy
 	if t.Effort == props.Quick {
 		ids = ids[:1]
@@ -117,7 +113,8 @@ func firstFailure(ctx context.Context, t props.Trial, all []props.Claim, id stri
 			Claims: all, Seed: t.Seed, Effort: effort, Workers: 1, Expected: expected,
 			Select: func(one props.Claim, _ props.Case) bool { return one.ID == id },
 			OnRow: func(r props.Row) {
-				if r.Verdict.Outcome() == props.Fail && found == nil {
+				// What is skipped or vacuous rejects nothing, on record or not.
+				if r.Verdict.Outcome() == props.Fail && !r.Verdict.OffRecord() && found == nil {
 					found = &r
 					stop()
 				}

@@ -95,7 +95,7 @@ func (s Spec) cells(policy sim.Plan) []Cell {
 }
 
 // byEvents reports whether the policy is played by events in EventCells. They are too long for
-// other policies. One that cannot be made will be told of when it is played.
+// other policies. A policy that cannot be made is not; the error is told when it is played.
 func byEvents(policy sim.Plan) bool {
 	plan, err := EventCells()[0].plan(policy)
 	if err != nil {
