@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/report"
 )
@@ -61,7 +62,7 @@ func newPolicy(a *App) *cobra.Command {
 			"  {program} policy --policy cmoss --feedback semi,disjunctive --m 8 --k 3",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return fmt.Errorf("argument %q: want --policy %s, or --exec for a program", args[0], args[0])
+				return fmt.Errorf("argument %q: want --policy %s, or --exec for a program", args[0], props.ShellWord(args[0]))
 			}
 			return nil
 		},
@@ -183,7 +184,7 @@ func (a *App) atHome(factory algos.Factory, cfg policytest.Config, given *pflag.
 // reached.
 func (a *App) score(r *report.Report, asked policytest.Level) {
 	score := policytest.ScoreOf(r.Rows)
-	r.Sentence, r.Sections, r.Level = score.Sentence(), []report.Table{scorecard(a.Name, score)}, score.Reached.String()
+	r.Sentence, r.Sections, r.Level = score.Sentence(), []report.Table{scorecard(score)}, score.Reached.String()
 	if a.code != ExitOK && a.code != ExitInconclusive {
 		return
 	}
@@ -196,13 +197,13 @@ func (a *App) score(r *report.Report, asked policytest.Level) {
 	}
 }
 
-// scorecard is the table of levels that a program prints.
-func scorecard(program string, s policytest.Score) report.Table {
+// scorecard is the table of levels.
+func scorecard(s policytest.Score) report.Table {
 	t := report.Table{Title: "Scorecard: level " + s.Reached.String(), Columns: []report.Column{
 		{Title: "Level"}, {Title: "State"}, {Title: "Stopped by"}, {Title: "Where, and what it looks like"},
 	}}
 	for _, step := range s.Steps {
-		why, _, _ := strings.Cut(step.Why, "; "+program+" simulate ") // which the failed row has
+		why, _, _ := strings.Cut(step.Why, "\n") // below which the failed row says how to play it again
 		why = elide(why, 128)
 		if step.Hint != "" {
 			why = step.Hint + "; " + why

@@ -89,7 +89,7 @@ func (b Bug) Try(ctx context.Context, t props.Trial, expected props.Expected) (p
 			said = append(said, fmt.Sprintf("%s rejects it, but its witness %q does not match %q", id, witness, b.Witness))
 		} else {
 			rejections++
-			said = append(said, id+": "+row.Instance+" "+witness)
+			said = append(said, id+": "+row.Instance+" "+strings.ReplaceAll(witness, "\n", "; "))
 		}
 		t.Progress(float64(i+1) / float64(len(ids)))
 	}

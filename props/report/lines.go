@@ -54,7 +54,7 @@ func Paragraph(head, text string, width int) string {
 
 func isCommand(line string) bool {
 	return strings.HasPrefix(line, reproduceMark) || strings.HasPrefix(line, "verify ") ||
-		strings.HasPrefix(line, "go test ")
+		strings.HasPrefix(line, "go test ") || strings.Contains(line, " simulate --")
 }
 
 // A Screen is a writer of texts in a look.

@@ -220,16 +220,18 @@ func counted(list []worstSize) (n int64) {
 
 // describe tells the ranges, the standard error, what choosing may have lost, and the worst game.
 func describe(p Learner, list []worstSize, fit exponentFit) string {
-	worst, arms, horizons := list[0], []int{}, []int64{}
+	worst, arms, horizons := list[0], []int64(nil), []int64(nil)
 	for _, w := range list {
-		arms, horizons = append(arms, w.Size.M), append(horizons, w.Horizon)
+		arms, horizons = append(arms, int64(w.Size.M)), append(horizons, w.Horizon)
 		if w.logRatio() > worst.logRatio() {
 			worst = w
 		}
 	}
-	return fmt.Sprintf("%d sizes, m=%d…%d, T=%d…%d; standard error %.4f; about the plane the sizes scatter by %.3f of "+
-		"ln R; "+
-		"choosing another game than the worst lost at most %.3f of ln R on average; largest R/rate %.3f: verify simulate %s",
-		len(list), slices.Min(arms), slices.Max(arms), slices.Min(horizons), slices.Max(horizons), fit.stderr(),
-		stats.Summarize(fit.plane.Residuals).StdDev(), optimism(list), math.Exp(worst.logRatio()), p.flags(worst.Spec))
+	span := func(list []int64) string {
+		return report.SpanText(props.Range(float64(slices.Min(list)), float64(slices.Max(list))))
+	}
+	return fmt.Sprintf("%d sizes, m=%s, T=%s; standard error %.4f; ln R scatters by %.3f about the fit; the game chosen as "+
+		"the worst has at most %.3f of ln R less than the worst; largest R/rate %.3f\nverify simulate %s",
+		len(list), span(arms), span(horizons), fit.stderr(), stats.Summarize(fit.plane.Residuals).StdDev(),
+		max(0, optimism(list)), math.Exp(worst.logRatio()), p.flags(worst.Spec))
 }

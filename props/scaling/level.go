@@ -161,7 +161,7 @@ func describeGames(p Learner, list []playedGame) string {
 	byRatio := func(a, b playedGame) int { return cmp.Compare(a.ratio(), b.ratio()) }
 	sorted := slices.SortedFunc(slices.Values(list), byRatio)
 	n, worst := len(sorted), sorted[len(sorted)-1]
-	return fmt.Sprintf("%d games; R/rate: least %.2f, quartiles %.2f and %.2f, largest %.3f: verify simulate %s",
+	return fmt.Sprintf("%d games; R/rate: least %.2f, quartiles %.2f and %.2f, largest %.3f\nverify simulate %s",
 		n, sorted[0].ratio(), sorted[n/4].ratio(), sorted[3*n/4].ratio(), worst.ratio(), p.flags(worst.Spec))
 }
 

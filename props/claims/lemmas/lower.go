@@ -72,7 +72,7 @@ func (g setting) atLeast(l Learner, bound float64) props.Case {
 // told tells the runs of a plan and the line that plays them; code goes there by a name that it has itself.
 func told(p sim.Plan, final []float64) string {
 	s, most := stats.Summarize(final), slices.Max(final)
-	text := fmt.Sprintf("regret %.3g ± %.3g in %d runs, %.3g in run %d: verify simulate", s.Mean, s.StdErr(), s.N, most,
+	text := fmt.Sprintf("regret %.3g ± %.3g in %d runs, %.3g in run %d\nverify simulate", s.Mean, s.StdErr(), s.N, most,
 		slices.Index(final, most))
 	if p.Choice.Name != "" {
 		text += " --policy " + props.ShellWord(p.Choice.String())
