@@ -14,10 +14,9 @@ import (
 // Reference: Wang & Chen 2018, "Thompson Sampling for Combinatorial
 // Semi-Bandits", algorithm 1; the rounding is Agrawal & Goyal 2012, sec. 2.
 type CTS struct {
-	ranking // by θ
-	rng     *rand.Rand
-	a, b    []int64
-	drawn   bool // θ is that of the current round
+	valued // by θ
+	rng    *rand.Rand
+	a, b   []gamma // by arm
 }
 
 var _ Indexer = (*CTS)(nil)
@@ -28,70 +27,69 @@ func NewCTS(spec Spec) (*CTS, error) {
 	if err != nil {
 		return nil, err
 	}
-	ones := slices.Repeat([]int64{1}, spec.Arms)
-	return &CTS{ranking: newRanking(spec), rng: rand.New(spec.Source), a: ones, b: slices.Clone(ones)}, nil
+	ones := slices.Repeat([]gamma{newGamma(1)}, spec.Arms)
+	c := &CTS{valued: newValued(spec), rng: rand.New(spec.Source), a: ones, b: slices.Clone(ones)}
+	c.draw = c.drawMeans
+	return c, nil
 }
 
-// Select appends the k arms of largest θ, in display order under cascading feedback.
-func (c *CTS) Select(dst []int) []int {
-	c.draw()
-	return c.top(dst)
-}
-
-// draw draws the round's θ, once.
-func (c *CTS) draw() {
-	if c.drawn {
-		return
-	}
-	c.drawn = true
+// drawMeans draws the θ of a round.
+func (c *CTS) drawMeans() {
 	for i := range c.value {
-		c.value[i] = DrawBeta(c.rng, float64(c.a[i]), float64(c.b[i]))
+		c.value[i] = drawBeta(c.rng, c.a[i], c.b[i])
 	}
 }
 
 // Observe updates the posteriors of the observed arms. Rewards of 0 and 1 take no random number.
 func (c *CTS) Observe(arms []int, rewards []float64) {
 	for j, i := range arms {
+		count := &c.b[i]
 		if r := rewards[j]; r >= 1 || r > 0 && c.rng.Float64() < r {
-			c.a[i]++
-		} else {
-			c.b[i]++
+			count = &c.a[i]
 		}
+		*count = newGamma(count.shape + 1)
 	}
 	c.drawn = false
 }
 
-// Indices appends θ of the current round, which it draws if Select has not.
-func (c *CTS) Indices(dst []float64) []float64 {
-	c.draw()
-	return append(dst, c.value...)
-}
-
 // Posterior returns the parameters of arm's posterior, Beta(a, b).
-func (c *CTS) Posterior(arm int) (a, b int64) { return c.a[arm], c.b[arm] }
+func (c *CTS) Posterior(arm int) (a, b int64) { return int64(c.a[arm].shape), int64(c.b[arm].shape) }
 
 // DrawBeta draws from Beta(a, b), 1 ≤ a, b ≤ 2⁵³, as x/(x+y) with independent gamma variates.
-func DrawBeta(rng *rand.Rand, a, b float64) float64 {
-	x := drawGamma(rng, a)
-	return x / (x + drawGamma(rng, b))
+func DrawBeta(rng *rand.Rand, a, b float64) float64 { return drawBeta(rng, newGamma(a), newGamma(b)) }
+
+func drawBeta(rng *rand.Rand, a, b gamma) float64 {
+	x := a.draw(rng)
+	return x / (x + b.draw(rng))
 }
 
-// drawGamma draws from Gamma(shape, 1), shape ≥ 1: d·v with v = (1 + y)³, y = z/√(9d) and a
-// normal z, accepted if ln u < z²/2 + d(1 − v + ln v). The squeeze u < 1 − 0.0331·z⁴ implies it.
-// The terms of 1 − v + ln v nearly cancel at large d, so they are computed from v − 1
-// (Marsaglia & Tsang 2000, ACM Trans. Math. Software 26, 363–372).
-func drawGamma(rng *rand.Rand, shape float64) float64 {
+// A gamma is the law Gamma(shape, 1), shape ≥ 1, with d = shape − 1/3 and scale = 1/√(9d).
+type gamma struct{ shape, d, scale float64 }
+
+func newGamma(shape float64) gamma {
 	d := shape - 1./3
-	scale := 1 / math.Sqrt(9*d)
+	return gamma{shape, d, 1 / math.Sqrt(9*d)}
+}
+
+// draw returns d·v with v = (1 + y)³, y = z/√(9d), for a normal z. It accepts z if
+//
+//	ln u < z²/2 + d(1 − v + ln v).
+//
+// At d = ⅔ that follows from u < 1 − 0.0331·z⁴, which is 1 − 0.0331·36·y⁴. The chance of refusing a
+// given y is concave in d and 0 at d = 0. So it follows from u < 1 − 0.0331·54d·y⁴ at every d ≥ ⅔.
+// The terms of 1 − v + ln v nearly cancel at large d, so they are computed from v − 1.
+//
+// Reference: Marsaglia & Tsang 2000, ACM Trans. Math. Software 26, 363–372; our squeeze is sharper.
+func (g gamma) draw(rng *rand.Rand) float64 {
 	for {
 		z := rng.NormFloat64()
-		y := scale * z
+		y := g.scale * z
 		if y <= -1 {
 			continue
 		}
-		u, z2, excess := rng.Float64(), z*z, y*(3+y*(3+y)) // excess = v − 1
-		if u < 1-0.0331*z2*z2 || math.Log(u) < z2/2+d*(math.Log1p(excess)-excess) {
-			return d * (1 + excess)
+		u, y2, excess := rng.Float64(), y*y, y*(3+y*(3+y)) // excess = v − 1
+		if u < 1-0.0331*54*g.d*y2*y2 || math.Log(u) < z*z/2+g.d*(math.Log1p(excess)-excess) {
+			return g.d * (1 + excess)
 		}
 	}
 }

@@ -23,8 +23,8 @@ func (s *script) Uint64() uint64 {
 	return uint64(s.used) * 0x9e3779b97f4a7c15
 }
 
-// TestGammaAcceptance: the normal z of a word is accepted at a u 10⁻³ of itself below
-// min{1, exp(z²/2 + d(1 − v + ln v))}, and refused as much above, with the squeeze and without.
+// TestGammaAcceptance: the normal z of a word is accepted with probability p = min{1, exp(z²/2 + d(1 − v + ln v))}:
+// at a u that is 10⁻³·min{p, 1−p} less, and not at one that is as much more, with the squeeze and without.
 // With y = z/√(9d) the exponent is 3d(ln(1+y) − y + y²/2 − y³/3), by its series where y is small.
 func TestGammaAcceptance(t *testing.T) {
 	words, asked := rand.New(rand.NewPCG(3, 1)), 0
@@ -40,10 +40,11 @@ func TestGammaAcceptance(t *testing.T) {
 				exponent = -math.Pow(y, 4) / 4 * (1 - y*4/5*(1-y*5/6))
 			}
 			p := math.Exp(3 * d * exponent)
-			if first.used > 1 || !(y > -1) || p > 0.999 {
+			if first.used > 1 || !(y > -1) || p > 1-1e-9 {
 				continue
 			}
-			for _, u := range []float64{p * 0.999, p * 1.001} {
+			near := min(p, 1-p) * 1e-3
+			for _, u := range []float64{p - near, p + near} {
 				asked++
 				s := &script{words: []uint64{word, uint64(u * 0x1p53)}}
 				algos.DrawGamma(rand.New(s), shape)

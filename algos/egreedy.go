@@ -16,10 +16,9 @@ const exploration = 0.1
 // section 3, for why a constant ε has linear regret.
 type egreedy struct {
 	statistics
-	ranking // by means, or by uniform random numbers
-	rng     *rand.Rand
-	mean    []float64 // S/n, above 1 at n = 0
-	drawn   bool      // the values belong to the current round
+	valued // by means, numbers above 1 for arms never observed, or by uniform random numbers
+	rng    *rand.Rand
+	mean   []float64 // S/n, above 1 at n = 0
 }
 
 var _ Indexer = (*egreedy)(nil)
@@ -33,21 +32,18 @@ func NewEGreedy(spec Spec) (Policy, error) {
 	}
 	m := spec.Arms
 	e := &egreedy{
-		statistics: newStatistics(m), ranking: newRanking(spec), rng: rand.New(spec.Source), mean: make([]float64, m),
+		statistics: newStatistics(m), valued: newValued(spec), rng: rand.New(spec.Source), mean: make([]float64, m),
 	}
+	e.draw = e.drawRound
 	for i := range m {
 		e.mean[i] = 1 + e.rng.Float64()
 	}
 	return e, nil
 }
 
-// draw decides once a round how arms are ranked: by their means, or by uniform random numbers,
+// drawRound decides how the arms of a round are ranked: by their means, or by uniform random numbers,
 // which plays k arms at random.
-func (e *egreedy) draw() {
-	if e.drawn {
-		return
-	}
-	e.drawn = true
+func (e *egreedy) drawRound() {
 	if e.rng.Float64() >= exploration {
 		copy(e.value, e.mean)
 		return
@@ -55,12 +51,6 @@ func (e *egreedy) draw() {
 	for i := range e.value {
 		e.value[i] = e.rng.Float64()
 	}
-}
-
-// Select appends the k arms of largest mean or, in a share ε of rounds, k arms at random.
-func (e *egreedy) Select(dst []int) []int {
-	e.draw()
-	return e.top(dst)
 }
 
 // Observe updates the means of the observed arms.
@@ -71,13 +61,6 @@ func (e *egreedy) Observe(arms []int, rewards []float64) {
 		e.mean[arm] = e.sums[arm] / float64(e.pulls[arm])
 	}
 	e.drawn = false
-}
-
-// Indices appends what the round ranks by: the means, a number above 1 for
-// arms that were never observed, or in a share ε of rounds uniform random numbers.
-func (e *egreedy) Indices(dst []float64) []float64 {
-	e.draw()
-	return append(dst, e.value...)
 }
 
 var _ = register(Entry{

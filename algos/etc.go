@@ -15,7 +15,7 @@ import (
 // section 1.2; the top-k form is ours.
 type etc struct {
 	statistics
-	ranking       // by 1/(1 + observations), and after exploring by the means that decided
+	valued        // by 1/(1 + observations), and after exploring by the means that decided
 	each    int64 // observations of every arm that end exploring
 	last    int64 // round that ends it at the latest
 	round   int64 // t of the current round, or of the coming one
@@ -35,15 +35,12 @@ func NewETC(spec Spec) (Policy, error) {
 	}
 	m, k, T := float64(spec.Arms), float64(spec.Cardinality), float64(spec.Horizon)
 	e := &etc{
-		statistics: newStatistics(spec.Arms), ranking: newRanking(spec), round: 1,
+		statistics: newStatistics(spec.Arms), valued: newValued(spec), round: 1,
 		each: int64(math.Ceil(math.Pow(k*T/m, 2./3))), last: int64(math.Ceil(T / 2)),
 	}
 	e.value = slices.Repeat([]float64{1}, spec.Arms)
 	return e, nil
 }
-
-// Select appends the k arms with the fewest observations or, after exploring, those it has committed to.
-func (e *etc) Select(dst []int) []int { return e.top(dst) }
 
 // Observe counts what it is shown, and ends exploring.
 func (e *etc) Observe(arms []int, rewards []float64) {
@@ -73,10 +70,6 @@ func (e *etc) settle() {
 
 // Settled reports that exploring has ended.
 func (e *etc) Settled() bool { return e.settled }
-
-// Indices appends the inverse of one more than the observations or, after exploring, the means that
-// decided.
-func (e *etc) Indices(dst []float64) []float64 { return append(dst, e.value...) }
 
 var _ = register(Entry{
 	Name: "etc", Title: "ETC", Reference: "control; Lattimore & Szepesvári 2020, ch. 6",

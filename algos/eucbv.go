@@ -23,7 +23,7 @@ import "math"
 // n_s, c and when a stage ends are also those of independent public code.
 type EUCBV struct {
 	statistics
-	ranking           // by r̂ + c, −∞ once eliminated
+	valued            // by r̂ + c, −∞ once eliminated
 	squares []float64 // sum of squared observed rewards
 	lower   []float64 // r̂ − c, −∞ once eliminated
 	ranked  []int     // scratch: all arms, those of largest lower first
@@ -44,7 +44,7 @@ func NewEUCBV(spec Spec) (*EUCBV, error) {
 	}
 	m := spec.Arms
 	p := &EUCBV{
-		statistics: newStatistics(m), ranking: newRanking(spec), squares: make([]float64, m), lower: make([]float64, m),
+		statistics: newStatistics(m), valued: newValued(spec), squares: make([]float64, m), lower: make([]float64, m),
 		ranked: firstArms(m), left: m,
 	}
 	for i := range m {
@@ -69,9 +69,6 @@ func (p *EUCBV) length() float64 {
 	epsilon := math.Ldexp(1, -p.stage)
 	return float64(p.left) * math.Ceil(p.log(epsilon*epsilon)/(2*epsilon))
 }
-
-// Select appends the k arms of largest r̂ + c among those left.
-func (p *EUCBV) Select(dst []int) []int { return p.top(dst) }
 
 // Observe updates the statistics, eliminates arms and ends the stage if it is
 // time.
@@ -124,9 +121,6 @@ func (p *EUCBV) eliminate() {
 		}
 	}
 }
-
-// Indices appends r̂ + c of every arm, −∞ of those eliminated.
-func (p *EUCBV) Indices(dst []float64) []float64 { return append(dst, p.value...) }
 
 var _ = register(Entry{
 	Name: "eucbv", Title: "EUCBV", Reference: "Mukherjee et al. 2018, in top-k form",

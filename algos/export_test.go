@@ -2,6 +2,7 @@ package algos
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 )
 
@@ -32,5 +33,5 @@ func (h *leader) residual(loss []float64, eta float64) float64 {
 	return max(worst, math.Abs(sum-h.k))
 }
 
-// DrawGamma is drawGamma.
-var DrawGamma = drawGamma
+// DrawGamma draws from Gamma(shape, 1).
+func DrawGamma(rng *rand.Rand, shape float64) float64 { return newGamma(shape).draw(rng) }

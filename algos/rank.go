@@ -38,6 +38,35 @@ func (r *ranking) top(dst []int) []int {
 	return append(dst, r.order[:k]...)
 }
 
+// A valued policy plays the k arms of largest value. It sets its values in Observe, or draws them once
+// a round.
+type valued struct {
+	ranking
+	draw  func() // draws the values of a round; nil if Observe sets them
+	drawn bool   // the values are those of the coming or current round
+}
+
+func newValued(spec Spec) valued { return valued{ranking: newRanking(spec)} }
+
+// Select appends the k arms of largest value, in display order under cascading feedback.
+func (v *valued) Select(dst []int) []int {
+	v.refresh()
+	return v.top(dst)
+}
+
+// Indices appends the values of the round, which it draws if Select has not.
+func (v *valued) Indices(dst []float64) []float64 {
+	v.refresh()
+	return append(dst, v.value...)
+}
+
+func (v *valued) refresh() {
+	if v.draw != nil && !v.drawn {
+		v.drawn = true
+		v.draw()
+	}
+}
+
 // selectTop permutes arms so that the k that rank highest by value come
 // first, in no particular order. Expected time O(len(arms)).
 func selectTop(arms []int, value []float64, k int) {
