@@ -8,10 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/scaling"
+	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -19,11 +19,11 @@ import (
 func extendScaling(a *cli.App, cmd *cobra.Command, _ cli.Action) cli.Action {
 	name := cmd.Flags().String("policy", "cmoss", cli.PolicyUsage)
 	return func(ctx context.Context, _ []string) (cli.Renderings, error) {
-		choice, err := a.ParsePolicy(*name)
+		player, err := a.Player(ctx, *name, sim.Game{Arms: 30, Cardinality: 10, Horizon: 1000})
 		if err != nil {
 			return nil, err
 		}
-		study, err := scalingStudy(ctx, a, choice)
+		study, err := scalingStudy(player)
 		if err != nil {
 			return nil, err
 		}
@@ -40,20 +40,16 @@ func extendScaling(a *cli.App, cmd *cobra.Command, _ cli.Action) cli.Action {
 	}
 }
 
-// scalingStudy returns the study of a policy: of CMOSS with its three δ, or of another beside the
-// controls alone.
-func scalingStudy(ctx context.Context, a *cli.App, policy algos.Choice) (*scaling.Study, error) {
-	if policy.String() == "cmoss" {
+// scalingStudy returns the study of a policy: of CMOSS with its three δ, or of another beside the controls alone.
+func scalingStudy(player sim.Player) (*scaling.Study, error) {
+	switch {
+	case player.Policy != nil:
+		return scaling.NewStudy(scaling.Learner{Name: "policy", Title: player.Name, Player: player}), nil
+	case player.Name == "cmoss":
 		return suite.CMOSSStudy(), nil
 	}
-	if !cli.External(policy) {
-		learner, err := suite.ScalingLearner(policy)
-		return suite.ScalingStudy(learner), err
-	}
-	s := scaling.Learner{Name: "policy", Title: policy.Name}
-	var err error
-	s.Player, err = a.StartPlayer(ctx, policy, algos.Spec{Arms: 30, Cardinality: 10, Horizon: 1000})
-	return scaling.NewStudy(s), err
+	learner, err := suite.ScalingLearner(player.Choice)
+	return suite.ScalingStudy(learner), err
 }
 
 // sameLine reports whether two exponents differ in the aspect alone.

@@ -13,8 +13,10 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/child"
+	"github.com/regretcheck/regretcheck/props/cluster"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/store"
 )
 
 // The exit codes.
@@ -32,8 +34,8 @@ type App struct {
 	Stdout, stderr io.Writer
 	getenv         func(string) string
 	Shared         sharedFlags
-	filter         claimFilter
-	units          units
+	driver         *cluster.Driver  // of workers elsewhere; nil: this process plays
+	kept           *store.Executor  // of --resume, nil without it
 	programs       []*child.Program // in other processes, closed at the end
 	out            []outlet         // stdout first
 	ctx            context.Context  // ends at --timeout, too

@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -23,7 +25,8 @@ type baselineFlags struct {
 }
 
 func newBaseline(a *App) *cobra.Command {
-	f := &baselineFlags{gameFlags: gameFlags{M: 8, K: 3}}
+	f := &baselineFlags{gameFlags: gameFlags{Cell: gate.Cell{Arms: 8, Cardinality: 3},
+		Horizons: []int64{0}, Laws: []string{"hard:2", "uniform:0,1"}}}
 	cmd := &cobra.Command{
 		Use:   "baseline",
 		Short: "Record a policy's regret for {program} gate",
@@ -50,17 +53,15 @@ existing baseline again; use it to refresh a baseline.`,
 
 func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagSet) (Renderings, error) {
 	spec, err := a.baselineSpec(f, given)
+	player, unknown := a.recorded(ctx, spec, given)
 	if !a.wants(report.JSON) {
 		err = errors.Join(err, errors.New("out: want --out FILE.json to record the baseline in, or --format json"))
 	}
-	if err != nil {
+	if err := errors.Join(err, unknown); err != nil {
 		return nil, err
 	}
-	player, err := a.specified(ctx, spec.Policy, spec.Cells, given)
-	if err != nil {
-		return nil, err
-	}
-	at, end := a.progress("baseline " + spec.Policy.String())
+	spec.Policy = cmp.Or(player.Choice, algos.Choice{Name: player.Name})
+	at, end := a.progress("baseline " + player.Name)
 	b, err := gate.Measure(ctx, props.NewWorkers(a.Shared.Workers), spec, player.Policy, at)
 	end()
 	if err != nil {
@@ -71,69 +72,49 @@ func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 	return render, nil
 }
 
-// baselineSpec returns the policy and the cells to play: those of a file (--from), or the ones that
-// flags describe.
-func (a *App) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, error) {
-	spec := gate.Spec{Seed: uint64(a.Shared.Seed), Effort: a.Shared.Effort()}
-	var errs [4]error
-	spec.Policy, errs[0] = a.ParsePolicy(f.policy)
+// baselineSpec returns the cells to play: those of a file (--from), with its policy, or the ones that flags describe.
+func (a *App) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (spec gate.Spec, err error) {
+	spec = gate.Spec{Seed: uint64(a.Shared.Seed), Effort: a.Shared.Effort()}
 	if given.Changed("tolerance") {
-		if spec.Tolerance, errs[1] = gate.ParseTolerance(f.tolerance); errs[1] == nil && spec.Tolerance == 0 {
-			errs[1] = fmt.Errorf("tolerance=%q: want a share above 0 such as 5%%", f.tolerance)
+		if spec.Tolerance, err = gate.ParseTolerance(f.tolerance); err == nil && spec.Tolerance == 0 {
+			err = fmt.Errorf("tolerance=%q: want a share above 0 such as 5%%", f.tolerance)
 		}
 	}
-	if len(f.given(given)) > 0 {
-		spec.Cells, errs[2] = f.cells(given)
-	}
-	if f.from != "" && (spec.Cells != nil || given.Changed("tolerance") || given.Changed("quick") ||
-		given.Changed("full")) {
-		errs[3] = errors.New("from: holds games and tolerance: want no m, k, …, tolerance, quick or full with it")
-	}
-	if err := errors.Join(errs[:]...); f.from == "" || err != nil {
+	described := slices.ContainsFunc(strings.Fields(gameFlagNames), given.Changed)
+	switch {
+	case f.from == "" && described:
+		var invalid error
+		spec.Cells, invalid = f.described(given)
+		return spec, errors.Join(err, invalid)
+	case f.from == "":
 		return spec, err
+	case described || slices.ContainsFunc([]string{"tolerance", "quick", "full"}, given.Changed):
+		return spec, errors.New("from: holds games and tolerance: want no m, k, …, tolerance, quick or full with it")
 	}
 	old, err := gate.ReadFile(f.from)
 	if err != nil {
 		return spec, err
 	}
-	spec.Cells, spec.Tolerance = old.Cells, old.Tolerance
-	if !given.Changed("policy") {
-		spec.Policy = old.Policy
+	if given.Changed("seed") {
+		old.Seed = spec.Seed
 	}
-	if !given.Changed("seed") {
-		spec.Seed = old.Seed
-	}
-	return spec, nil
+	return old.Spec, nil
 }
 
-// cells returns the cells of a baseline that the flags describe. A horizon and runs that were not
-// given are 0.
-func (f *gameFlags) cells(given *pflag.FlagSet) ([]gate.Cell, error) {
-	if err := f.check(given); err != nil {
-		return nil, err
+// described are the cells that flags describe. A horizon and runs that were not given are 0.
+func (f *baselineFlags) described(given *pflag.FlagSet) ([]gate.Cell, error) {
+	var errs []error
+	for _, name := range []string{"T", "runs"} { // of a cell 0 is that of the effort
+		if given.Changed(name) && given.Lookup(name).Value.String() == "0" {
+			errs = append(errs, fmt.Errorf("%s=0: want at least 1", name))
+		}
 	}
 	if !given.Changed("k") {
-		f.K = max(1, min(f.K, f.M-1))
+		f.Cardinality = max(1, min(f.Cardinality, f.Arms-1))
 	}
-	cell := gate.Cell{Arms: f.M, Cardinality: f.K, Runs: f.Runs}
-	for name, to := range map[string]*string{"rewards": &cell.Rewards, "feedback": &cell.Feedback, "order": &cell.Order} {
-		if given.Changed(name) {
-			*to = given.Lookup(name).Value.String()
-		}
-	}
-	laws, horizons := f.Laws, f.Horizons
-	if len(laws) == 0 {
-		laws = []string{"hard:2", "uniform:0,1"}
-	}
-	if len(horizons) == 0 {
-		horizons = []int64{0}
-	}
-	var cells []gate.Cell
-	var errs []error
-	for _, cell.Means = range laws {
-		for _, cell.Horizon = range horizons {
-			cells, errs = append(cells, cell), append(errs, cell.Validate())
-		}
+	cells := f.cells()
+	for _, c := range cells {
+		errs = append(errs, c.Validate())
 	}
 	return cells, errors.Join(errs...)
 }
@@ -163,18 +144,20 @@ func (a *App) baselineTable(b *gate.Baseline) report.Table {
 	return t
 }
 
-// specified returns the player for a baseline's policy. It says so where it starts a program that
-// the command line does not name.
-func (a *App) specified(ctx context.Context, policy algos.Choice, cells []gate.Cell, flags *pflag.FlagSet) (sim.Player,
-	error) {
-	if External(policy) && !flags.Changed("policy") {
-		a.tell("the baseline's policy is " + policy.Name)
+// recorded returns who plays a baseline's games: whom --policy names, or else the policy that the baseline records. It
+// tells of that where it is a program, which the command line does not name.
+func (a *App) recorded(ctx context.Context, of gate.Spec, given *pflag.FlagSet) (sim.Player, error) {
+	name := given.Lookup("policy").Value.String()
+	if of.Policy.Name != "" && !given.Changed("policy") {
+		if name = of.Policy.String(); strings.HasPrefix(name, execPrefix) {
+			a.tell("the baseline's policy is " + name)
+		}
 	}
-	var game algos.Spec
-	if len(cells) > 0 {
-		game.Arms, game.Cardinality, game.Horizon = cells[0].Arms, cells[0].Cardinality, cells[0].Horizon
+	var game sim.Game
+	if len(of.Cells) > 0 {
+		game, _ = of.Cells[0].Game()
 	}
-	return a.StartPlayer(ctx, policy, game)
+	return a.Player(ctx, name, game)
 }
 
 func newGate(a *App) *cobra.Command {
@@ -201,22 +184,15 @@ func (a *App) gate(ctx context.Context, file string, given *pflag.FlagSet) (Rend
 	if err != nil {
 		return nil, err
 	}
-	policy, tolerance := b.Policy, b.Tolerance
-	var errs [2]error
+	tolerance := b.Tolerance
 	if flag := given.Lookup("tolerance"); flag.Changed {
-		tolerance, errs[0] = gate.ParseTolerance(flag.Value.String())
+		tolerance, err = gate.ParseTolerance(flag.Value.String())
 	}
-	if flag := given.Lookup("policy"); flag.Changed {
-		policy, errs[1] = a.ParsePolicy(flag.Value.String())
-	}
-	if err := errors.Join(errs[:]...); err != nil {
+	player, unknown := a.recorded(ctx, b.Spec, given)
+	if err := errors.Join(err, unknown); err != nil {
 		return nil, err
 	}
-	player, err := a.specified(ctx, policy, b.Cells, given)
-	if err != nil {
-		return nil, err
-	}
-	g, err := gate.New(b, player.As(policy.String()), tolerance)
+	g, err := gate.New(b, player, tolerance)
 	if err != nil {
 		return nil, err
 	}

@@ -10,88 +10,70 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// A claimFilter picks cases by claim path and instance. It acts after the
-// false-alarm budget is split, so that a row decided alone has the verdict it
-// has among all.
-type claimFilter struct{ Claims, Instances []string }
-
-// all reports whether the filter leaves everything.
-func (f claimFilter) all() bool { return len(f.Claims) == 0 && len(f.Instances) == 0 }
-
-// pick returns the filter in the form that the runner takes. A pattern that matches nothing is
-// an error.
-func (f claimFilter) pick(claims []props.Claim) (func(props.Claim, props.Case) bool, error) {
-	if f.all() {
-		return nil, nil
-	}
-	chosen, err := f.chosen(claims)
+// pick returns what --claim and --instance leave, in the form that the runner takes. They act after the false-alarm
+// budget is split, so that a row decided alone has the verdict it has among all.
+func (a *App) pick(claims []props.Claim) (func(props.Claim, props.Case) bool, error) {
+	chosen, err := a.chosen(claims)
 	if err != nil {
 		return nil, err
 	}
-	var instances []string
+	var names []string
 	for _, c := range claims {
 		for _, k := range c.Cases {
-			if chosen[c.ID] && !slices.Contains(instances, k.Instance) {
-				instances = append(instances, k.Instance)
+			if chosen[c.ID] && !slices.Contains(names, k.Instance) {
+				names = append(names, k.Instance)
 			}
 		}
 	}
-	var errs []error
-	for _, i := range f.Instances {
-		if !slices.ContainsFunc(instances, func(instance string) bool { return isInstance(i, instance) }) {
-			errs = append(errs, fmt.Errorf("instance=%q: %s", i, offer(i, instances, "list -v shows for the claim")))
-		}
-	}
-	return func(c props.Claim, k props.Case) bool {
-		asked := func(i string) bool { return isInstance(i, k.Instance) }
-		return chosen[c.ID] && (len(f.Instances) == 0 || slices.ContainsFunc(f.Instances, asked))
-	}, errors.Join(errs...)
+	instances, err := match("instance", a.Shared.instances, names, "list -v shows for the claim")
+	return func(c props.Claim, k props.Case) bool { return chosen[c.ID] && instances[k.Instance] }, err
 }
 
-// isInstance reports whether an instance is the one asked for, or begins like it where that
-// ends in a star.
-func isInstance(asked, instance string) bool {
-	prefix, star := strings.CutSuffix(asked, "*")
-	return asked == instance || star && strings.HasPrefix(instance, prefix)
-}
-
-// chosen returns the IDs that the claim patterns match, all without a pattern.
-func (f claimFilter) chosen(claims []props.Claim) (map[string]bool, error) {
+// chosen are the claims that --claim leaves, by ID.
+func (a *App) chosen(claims []props.Claim) (map[string]bool, error) {
 	var ids []string
-	chosen := map[string]bool{}
 	for _, c := range claims {
 		ids = append(ids, c.ID)
-		chosen[c.ID] = len(f.Claims) == 0
+	}
+	return match("claim", a.Shared.claims, ids, "list shows", "/*", "*")
+}
+
+// match returns the names that patterns choose, all without one. Endings are what may be added to a pattern. A pattern
+// that chooses none is an error, which says where the names are shown.
+func match(what string, patterns, names []string, shown string, endings ...string) (map[string]bool, error) {
+	chosen := map[string]bool{}
+	for _, name := range names {
+		chosen[name] = len(patterns) == 0
 	}
 	var errs []error
-	for _, pattern := range f.Claims {
-		matches, err := matchPath(pattern, ids)
-		errs = append(errs, err)
-		for _, id := range matches {
-			chosen[id] = true
+	for _, pattern := range patterns {
+		found := matches(pattern, names, endings...)
+		for _, name := range found {
+			chosen[name] = true
+		}
+		if found == nil {
+			errs = append(errs, fmt.Errorf("%s=%q: %s", what, pattern, offer(strings.Trim(pattern, "*?"), names, shown)))
 		}
 	}
 	return chosen, errors.Join(errs...)
 }
 
-// matchPath tries four readings of a pattern and returns the IDs of the first that finds any:
-// the ID equal to it; all that it matches with * and ?, which match slashes too; all IDs below it;
-// all that begin with it.
-func matchPath(pattern string, ids []string) ([]string, error) {
-	if slices.Contains(ids, pattern) {
-		return []string{pattern}, nil
+// matches returns the name equal to a pattern, else all that it matches with * and ?, which match slashes too, else, of
+// a pattern without these, all that it matches with the first ending that finds any.
+func matches(pattern string, names []string, endings ...string) []string {
+	if slices.Contains(names, pattern) {
+		return []string{pattern}
 	}
-	readings := []string{pattern}
-	if !strings.ContainsAny(pattern, "*?") {
-		readings = []string{strings.TrimSuffix(pattern, "/") + "/*", pattern + "*"}
+	if strings.ContainsAny(pattern, "*?") {
+		endings = []string{""}
 	}
-	for _, glob := range readings {
-		quoted := strings.NewReplacer(`\*`, ".*", `\?`, ".").Replace(regexp.QuoteMeta(glob))
-		matches := regexp.MustCompile("^(?s:" + quoted + ")$").MatchString
-		found := slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return !matches(id) })
+	for _, ending := range endings {
+		quoted := strings.NewReplacer(`\*`, ".*", `\?`, ".").Replace(regexp.QuoteMeta(pattern + ending))
+		reads := regexp.MustCompile("^(?s:" + quoted + ")$").MatchString
+		found := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !reads(name) })
 		if len(found) > 0 {
-			return found, nil
+			return found
 		}
 	}
-	return nil, fmt.Errorf("claim=%q: %s", pattern, offer(strings.Trim(pattern, "*?"), ids, "list shows"))
+	return nil
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestMatchPath(t *testing.T) {
+func TestMatches(t *testing.T) {
 	ids := []string{"zeta-tail", "zeta-mean", "zeta-tail/printed/sum", "paper/tab:formal/k=10/cmoss",
 		"paper/tab:formal/k=20/cucb", "theorem"}
 	for _, tt := range []struct {
@@ -23,9 +23,9 @@ func TestMatchPath(t *testing.T) {
 		{"theorem.", nil}, // no regular expression
 		{"[a-z]*", nil},
 	} {
-		got, err := matchPath(tt.pattern, ids)
-		if diff := cmp.Diff(tt.want, got); diff != "" || (err == nil) != (got != nil) {
-			t.Errorf("%q, %v (-want +got):\n%s", tt.pattern, err, diff)
+		got := matches(tt.pattern, ids, "/*", "*")
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", tt.pattern, diff)
 		}
 	}
 }

@@ -20,7 +20,7 @@ func WithConstants(a *App, cmd *cobra.Command, decide Action) Action {
 		switch {
 		case !*constants:
 			return decide(ctx, args)
-		case !a.filter.all():
+		case len(a.Shared.claims)+len(a.Shared.instances) > 0:
 			return nil, errors.New("claim and instance: they pick claims, but --constants decides none")
 		}
 		return Computed(ctx, a, cmd.CommandPath()+" --constants", constantsTable,

@@ -12,18 +12,10 @@ import (
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
-// explained is the width of explanations on terminals of 80 columns and more.
-const explained = 78
+// explanationWidth is the width of explanations on terminals of 80 columns and more.
+const explanationWidth = 78
 
-// explanations are all there is to know of claims.
-func (a *App) explanations(claims []listedClaim, width int) string {
-	var all []string
-	for _, c := range claims {
-		all = append(all, a.explanation(c, min(explained, width)))
-	}
-	return strings.Join(all, "\n")
-}
-
+// explanation is all that there is to know of a claim.
 func (a *App) explanation(c listedClaim, width int) string {
 	text := fmt.Sprintf("%s (%s)\n", c.Claim, c.Group)
 	paragraph := func(label, what string) {

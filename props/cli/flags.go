@@ -27,6 +27,9 @@ type sharedFlags struct {
 	Quiet, verbose bool
 	width          int
 	timeout        time.Duration
+	claims         []string // patterns of paths, of which one is to match
+	instances      []string
+	resume, nats   string // a folder of units, and the URL of a server
 }
 
 // Shared flags that commands heed, by what the commands do.
@@ -65,13 +68,13 @@ func (a *App) sharedFlagSet(formats []report.Format) *pflag.FlagSet {
 		"stop after `TIME`, such as 90s or 2h; the remaining rows stay undecided (default: none)")
 	f.Var(AsInteger(&s.width), "width", "width of tables (default: the terminal's, 120 for a pipe or a file)")
 	f.BoolVar(&s.Quiet, "quiet", false, "no progress bar; tables show only failed rows and the summary")
-	f.StringArrayVar(&a.filter.Claims, "claim", nil, "decide only the claim with this `PATH`, all below it, or all that "+
+	f.StringArrayVar(&s.claims, "claim", nil, "decide only the claim with this `PATH`, all below it, or all that "+
 		"match a prefix or a pattern such as 'theorem*' (repeatable)")
-	f.StringArrayVar(&a.filter.Instances, "instance", nil,
+	f.StringArrayVar(&s.instances, "instance", nil,
 		"decide only this `INSTANCE` of the claims, or all that begin so, as in 'cmoss*' (repeatable)")
-	f.StringVar(&a.units.resume, "resume", "",
+	f.StringVar(&s.resume, "resume", "",
 		"keep finished units of work in this `FOLDER` and take from it what is there")
-	f.StringVar(&a.units.nats, "nats", "",
+	f.StringVar(&s.nats, "nats", "",
 		"have units played by every {program} worker at the NATS server with this `URL`")
 	return f
 }

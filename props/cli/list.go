@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -38,11 +37,7 @@ func newList(a *App) *cobra.Command {
 		Example: "  {program} list\n  {program} list 'theorem*' -v\n  {program} list depround",
 		Args:    wantArgs(0, 1, "one pattern at most"),
 	}, "format out width verbose", func(_ context.Context, args []string) (Renderings, error) {
-		text := names
-		if a.Shared.verbose {
-			text = a.explanations
-		}
-		return listing(a.claims(), args, text)
+		return a.list(a.Suites, a.Shared.verbose, args, "/*", "*")
 	}, report.Text, report.JSON)
 }
 
@@ -56,91 +51,78 @@ the commands policy, gate and sampler decide: policy/*, gate/* and depround/*.`,
 		Example: "  {program} explain policy/late-regret\n  {program} explain 'gate/*'",
 		Args:    wantArgs(1, 1, "one claim, such as those of "+a.Name+" list"),
 	}, "format out width", func(_ context.Context, args []string) (Renderings, error) {
-		known := slices.Concat(a.claims(), a.foreignClaims())
-		ids := idsOf(known)
-		named := func(id string) bool { return id == args[0] || strings.HasPrefix(id, args[0]+"/") }
-		if !slices.ContainsFunc(ids, named) && !strings.ContainsAny(args[0], "*?") {
-			return nil, fmt.Errorf("claim=%q: %s", args[0], offer(args[0], ids, "list shows"))
-		}
-		return listing(known, args, a.explanations)
+		return a.list(slices.Concat(a.Suites, foreign), true, args, "/*")
 	}, report.Text, report.JSON)
 }
 
-// listing are the claims that the pattern of a command chooses, all without one. Text is their text on some columns.
-func listing(claims []listedClaim, pattern []string, text func([]listedClaim, int) string) (Renderings, error) {
-	if len(pattern) > 0 {
-		matches, err := matchPath(pattern[0], idsOf(claims))
+// foreign are what commands decide of somebody else's subject: the claim of a gate without the cells of a baseline, the
+// rules of a policy for all kinds of feedback, and those of a sampler.
+var foreign = []props.Suite{
+	{Command: "gate", Build: gate.Statements},
+	{Command: "policy", Build: func() []props.Claim {
+		rules, err := policytest.Claims(algos.NewRandom, policytest.Config{
+			Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}, External: true,
+		})
 		if err != nil {
-			return nil, err
+			panic("cli: the usual rules of a policy: " + err.Error())
 		}
-		claims = slices.DeleteFunc(claims, func(c listedClaim) bool { return !slices.Contains(matches, c.Claim) })
+		return rules
+	}},
+	{Command: "sampler", Build: func() []props.Claim { return policies.DepRoundSampled(nil, policies.SampledConfig{}) }},
+}
+
+// list are the claims of suites that a pattern chooses, with one of the endings, all without a pattern: their paths, one
+// a line, or all that there is to know of them.
+func (a *App) list(suites []props.Suite, explained bool, pattern []string, endings ...string) (Renderings, error) {
+	claims := a.listed(suites)
+	var ids []string
+	for _, c := range claims {
+		ids = append(ids, c.Claim)
 	}
+	chosen, err := match("claim", pattern, ids, "list shows", endings...)
+	if err != nil {
+		return nil, err
+	}
+	claims = slices.DeleteFunc(claims, func(c listedClaim) bool { return !chosen[c.Claim] })
 	return Renderings{
 		report.Text: func(w io.Writer) error {
-			_, err := io.WriteString(w, text(claims, report.Columns(w)))
+			var text strings.Builder
+			for _, c := range claims {
+				if explained {
+					text.WriteString("\n" + a.explanation(c, min(explanationWidth, report.Columns(w))))
+				} else {
+					text.WriteString(c.Claim + "\n")
+				}
+			}
+			_, err := io.WriteString(w, strings.TrimPrefix(text.String(), "\n"))
 			return err
 		},
 		report.JSON: func(w io.Writer) error { return report.EncodeJSON(w, claims) },
 	}, nil
 }
 
-func idsOf(claims []listedClaim) (ids []string) {
-	for _, c := range claims {
-		ids = append(ids, c.Claim)
-	}
-	return ids
-}
-
-// names are claims' paths, one a line, for scripts and for the eye.
-func names(claims []listedClaim, _ int) string { return strings.Join(append(idsOf(claims), ""), "\n") }
-
-// claims are those of the program's suites, each once, in order of first appearance.
-func (a *App) claims() []listedClaim {
+// listed are the claims of suites, each once, in order of first appearance, with the commands that decide it. A claim
+// that is decided in another way is another.
+func (a *App) listed(suites []props.Suite) []listedClaim {
 	claims := []listedClaim{}
-	for _, s := range a.Suites {
+	for _, s := range suites {
 		command := strings.TrimSpace(a.Name + " " + s.Command)
 		for _, c := range s.Build() {
-			i := slices.IndexFunc(claims, func(l listedClaim) bool { return l.Claim == c.ID })
-			if i < 0 {
-				claims = append(claims, listed(c, command))
-			} else {
+			same := func(l listedClaim) bool { return l.Claim == c.ID && l.Method == c.Method }
+			if i := slices.IndexFunc(claims, same); i >= 0 {
 				claims[i].Commands = append(claims[i].Commands, command)
+				continue
 			}
+			l := listedClaim{
+				Claim: c.ID, Group: c.Group, Evidence: c.Evidence.String(), Reference: c.Reference,
+				Statement: c.Statement, Method: c.Method, Rejects: c.Rejects, Printed: c.Printed,
+				Commands: []string{command}, Instances: []string{},
+			}
+			for _, k := range c.Cases {
+				l.Instances = append(l.Instances, k.Instance)
+			}
+			claims = append(claims, l)
 		}
 	}
 	return claims
-}
-
-// foreignClaims are what the commands policy, gate and sampler decide of somebody else's subject:
-// the rules for all kinds of feedback, a gate's without the cells of a
-// baseline, and those of a sampler.
-func (a *App) foreignClaims() (claims []listedClaim) {
-	rules, err := policytest.Claims(algos.NewRandom, policytest.Config{
-		Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}, External: true,
-	})
-	if err != nil {
-		panic("cli: the usual rules of a policy: " + err.Error())
-	}
-	for command, decided := range map[string][]props.Claim{
-		"policy": rules, "gate": gate.Statements(), "sampler": policies.DepRoundSampled(nil, policies.SampledConfig{}),
-	} {
-		for _, c := range decided {
-			claims = append(claims, listed(c, a.Name+" "+command))
-		}
-	}
-	slices.SortStableFunc(claims, func(a, b listedClaim) int { return strings.Compare(a.Commands[0], b.Commands[0]) })
-	return claims
-}
-
-// listed describes a claim and the commands that decide it.
-func listed(c props.Claim, commands ...string) listedClaim {
-	l := listedClaim{
-		Claim: c.ID, Group: c.Group, Evidence: c.Evidence.String(), Reference: c.Reference,
-		Statement: c.Statement, Method: c.Method, Rejects: c.Rejects, Printed: c.Printed,
-		Commands: commands, Instances: make([]string, len(c.Cases)),
-	}
-	for i, k := range c.Cases {
-		l.Instances[i] = k.Instance
-	}
-	return l
 }

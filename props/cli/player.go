@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -18,41 +17,44 @@ import (
 // execPrefix begins the name of a policy that lives in another process.
 const execPrefix = "exec:"
 
-// External reports whether the choice names a policy in another process. It has no
-// settings then.
-func External(c algos.Choice) bool { return strings.HasPrefix(c.Name, execPrefix) }
-
 // PolicyUsage is the help of --policy.
 const PolicyUsage = "`NAME` of the policy, with settings as in cmoss:radius=half, or exec:COMMAND for one " +
 	"in another process"
 
-// ParsePolicy reads the name of a policy: cmoss:radius=half, one of the program's own, or
-// exec:COMMAND, which is a choice of its name alone.
-func (a *App) ParsePolicy(name string) (algos.Choice, error) {
-	if program := (algos.Choice{Name: name}); External(program) || a.own(name) != nil {
-		return program, nil
-	}
-	if owned, _, set := strings.Cut(name, ":"); set && a.own(owned) != nil {
-		return algos.Choice{}, fmt.Errorf("policy=%q: %s is code, which has no settings here", name, owned)
-	}
-	choice, err := algos.ParseChoice(name)
-	return choice, a.meant(err)
-}
-
-// meant names the policy that an unknown name most likely means, instead of all there are.
-func (a *App) meant(err error) error {
-	var unknown *algos.UnknownError
-	if !errors.As(err, &unknown) {
-		return err
+// Player returns who plays by the name that --policy gives: a policy of the program's own, one of the registry with its
+// settings, or exec:COMMAND, which is started. That is probed in a game like the given one, or in an ordinary game
+// where that is invalid; somebody else reports an invalid game.
+func (a *App) Player(ctx context.Context, name string, game sim.Game) (sim.Player, error) {
+	if command, external := strings.CutPrefix(name, execPrefix); external {
+		probed, err := algos.Spec{Arms: game.Arms, Cardinality: game.Cardinality, Horizon: max(game.Horizon, 1),
+			Feedback: game.Feedback}.Normalize()
+		if err != nil {
+			probed = algos.Spec{Arms: 8, Cardinality: 3, Horizon: 1000}
+		}
+		program, err := a.start(ctx, command, func(p *child.Program) error { return p.Probe(probed) })
+		if err != nil {
+			return sim.Player{}, err
+		}
+		return sim.Code(program.New).As(name), nil
 	}
 	var names []string
 	for _, p := range a.Policies {
+		if p.Name == name {
+			return p, nil
+		}
+		if strings.HasPrefix(name, p.Name+":") {
+			return p, fmt.Errorf("policy=%q: %s is code, which has no settings here", name, p.Name)
+		}
 		names = append(names, p.Name)
 	}
-	for _, e := range algos.Entries() {
-		names = append(names, e.Name)
+	choice, err := algos.ParseChoice(name)
+	if unknown := (*algos.UnknownError)(nil); errors.As(err, &unknown) {
+		for _, e := range algos.Entries() {
+			names = append(names, e.Name)
+		}
+		err = fmt.Errorf("policy=%q: %s", unknown.Name, offer(unknown.Name, names, ""))
 	}
-	return fmt.Errorf("policy=%q: %s", unknown.Name, offer(unknown.Name, names, ""))
+	return sim.Data(choice), err
 }
 
 // firstPolicy is what commands play that were given no --policy: the first of the program's own.
@@ -61,39 +63,6 @@ func (a *App) firstPolicy() string {
 		return a.Policies[0].Name
 	}
 	return "cmoss"
-}
-
-// own is the program's own policy of a name, nil if there is none.
-func (a *App) own(name string) *sim.Player {
-	if i := slices.IndexFunc(a.Policies, func(p sim.Player) bool { return p.Name == name }); i >= 0 {
-		return &a.Policies[i]
-	}
-	return nil
-}
-
-// StartPlayer returns who plays as the choice says: the registry's policy, the program's own, or
-// another process, which is started. It is probed in a game like the given one,
-// or in an ordinary game where that is unknown or invalid; somebody else reports an invalid game.
-func (a *App) StartPlayer(ctx context.Context, c algos.Choice, game algos.Spec) (sim.Player, error) {
-	switch own := a.own(c.Name); {
-	case own != nil:
-		return *own, nil
-	case !External(c):
-		_, err := c.Params()
-		return sim.Data(c), a.meant(err)
-	}
-	game.Horizon = max(game.Horizon, 1)
-	probed, err := game.Normalize()
-	if err != nil {
-		probed = algos.Spec{Arms: 8, Cardinality: 3, Horizon: 1000}
-	}
-	program, err := a.start(ctx, strings.TrimPrefix(c.Name, execPrefix), func(program *child.Program) error {
-		return program.Probe(probed)
-	})
-	if err != nil {
-		return sim.Player{}, err
-	}
-	return sim.Code(program.New), nil
 }
 
 // start starts a command line and plays a first move with it: probe asks for the reply to a first

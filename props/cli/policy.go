@@ -11,14 +11,16 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/gate"
 	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/report"
+	"github.com/regretcheck/regretcheck/props/sim"
 )
 
 // policyFlags are the flags of verify policy.
 type policyFlags struct {
 	gameFlags
-	exec, policy, feedback, level, as string
+	exec, policy, level, as string
 }
 
 const policyHelp = `policy tests a policy against its contract and against what a learner owes: it
@@ -53,7 +55,7 @@ ten times as many by default, a hundred times with --full. --m and --k restrict 
 --timeout ends the run earlier; rows that it cuts are undecided.`
 
 func newPolicy(a *App) *cobra.Command {
-	f := &policyFlags{gameFlags: gameFlags{M: 8, K: 3}}
+	f := &policyFlags{gameFlags: gameFlags{Cell: gate.Cell{Arms: 8, Cardinality: 3}}}
 	cmd := &cobra.Command{
 		Use:   "policy",
 		Short: "Test anybody's policy, in any language",
@@ -72,7 +74,7 @@ func newPolicy(a *App) *cobra.Command {
 	flags.StringVar(&f.exec, "exec", "", "`COMMAND` that plays the policy")
 	flags.StringVar(&f.policy, "policy", "",
 		"instead, the `NAME` of a policy of the registry, with settings as in cmoss:radius=half, or exec:COMMAND")
-	flags.StringVar(&f.feedback, "feedback", "semi",
+	flags.StringVar(&f.Feedback, "feedback", "semi",
 		"`KINDS` of feedback that it can learn from, separated by commas: semi, disjunctive, conjunctive")
 	flags.StringVar(&f.level, "level", policytest.Learns.String(), "`LEVEL` to reach: contract, reproducible, "+
 		"learns or gap-optimal; higher levels cannot fail the run")
@@ -84,16 +86,13 @@ func newPolicy(a *App) *cobra.Command {
 // testPolicy decides the rules about a policy. What is wrong with the flags is told before anything
 // is played.
 func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagSet) (Renderings, error) {
-	choice, cfg, err := f.config(a, given)
-	if err != nil {
+	cfg, err := f.config(a, given)
+	player, unknown := f.player(ctx, a, sim.Game{Arms: f.Arms, Cardinality: f.Cardinality, Horizon: 1000,
+		Feedback: cfg.Feedback[0]})
+	if err := errors.Join(err, unknown); err != nil {
 		return nil, err
 	}
-	cfg.Policy = choice.String()
-	game := algos.Spec{Arms: cfg.Arms, Cardinality: cfg.Cardinality, Horizon: 1000, Feedback: cfg.Feedback[0]}
-	player, err := a.StartPlayer(ctx, choice, game)
-	if err != nil {
-		return nil, err
-	}
+	cfg.Policy = player.Name
 	factory, err := player.Factory()
 	if err != nil {
 		return nil, err
@@ -105,7 +104,7 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 	if err != nil {
 		return nil, err
 	}
-	chosen, err := a.filter.chosen(claims)
+	chosen, err := a.chosen(claims)
 	if err != nil {
 		return nil, err
 	}
@@ -126,31 +125,35 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 	})
 }
 
-// config reads the flags; the error joins everything that is wrong.
-func (f *policyFlags) config(a *App, given *pflag.FlagSet) (choice algos.Choice, cfg policytest.Config, err error) {
+// player is whom the flags name.
+func (f *policyFlags) player(ctx context.Context, a *App, game sim.Game) (sim.Player, error) {
+	switch {
+	case (f.exec == "") == (f.policy == ""):
+		return sim.Player{}, errors.New("exec and policy: want one of them, such as --exec 'python3 policy.py'")
+	case f.exec != "":
+		return a.Player(ctx, execPrefix+f.exec, game)
+	}
+	return a.Player(ctx, f.policy, game)
+}
+
+// config reads the other flags; the error joins everything that is wrong.
+func (f *policyFlags) config(a *App, given *pflag.FlagSet) (cfg policytest.Config, err error) {
 	if !given.Changed("k") {
-		f.K = min(f.K, max(1, f.M))
+		f.Cardinality = min(f.Cardinality, max(1, f.Arms))
 	}
 	cfg = policytest.Config{
-		Arms: f.M, Cardinality: f.K, OneArms: given.Changed("m"), OneSize: given.Changed("k"), As: f.as,
+		Arms: f.Arms, Cardinality: f.Cardinality, OneArms: given.Changed("m"), OneSize: given.Changed("k"), As: f.as,
 		Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha, Effort: a.Shared.Effort(), Workers: a.Shared.Workers,
 	}
-	_, err = algos.Spec{Arms: f.M, Cardinality: f.K, Horizon: 1}.Normalize() // before 0 means a default
+	_, err = algos.Spec{Arms: f.Arms, Cardinality: f.Cardinality, Horizon: 1}.Normalize() // before 0 means a default
 	errs := []error{err}
 	cfg.Level, err = policytest.ParseLevel(f.level)
 	errs = append(errs, err)
-	for name := range strings.SplitSeq(f.feedback, ",") {
+	for name := range strings.SplitSeq(f.Feedback, ",") {
 		kind, err := algos.ParseFeedback(name)
 		cfg.Feedback, errs = append(cfg.Feedback, kind), append(errs, err)
 	}
-	name := f.policy
-	if f.exec != "" {
-		name = execPrefix + f.exec
-	}
-	if choice, err = a.ParsePolicy(name); (f.exec == "") == (f.policy == "") {
-		err = errors.New("exec and policy: want one of them, such as --exec 'python3 policy.py'")
-	}
-	return choice, cfg, errors.Join(append(errs, err)...)
+	return cfg, errors.Join(errs...)
 }
 
 // atHome finds out which games the policy declines. A size at which alone it plays is set as if it

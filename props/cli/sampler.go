@@ -75,7 +75,7 @@ func (a *App) testSampler(ctx context.Context, f *samplerFlags, given *pflag.Fla
 	cfg.MarginalsOnly = func() bool { return program.Capabilities().MarginalsOnly }
 	cfg.Unseedable = func() bool { return program.Capabilities().Unseedable }
 	claims := policies.DepRoundSampled(program.Sample, cfg)
-	if chosen, err = a.filter.chosen(claims); err != nil {
+	if chosen, err = a.chosen(claims); err != nil {
 		return nil, err
 	}
 	return a.Decide(ctx, Decision{Command: a.Name + " sampler" + Arguments(given, "exec", "p", "draws"), Claims: claims})

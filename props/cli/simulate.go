@@ -12,6 +12,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/gate"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -28,8 +29,8 @@ type simulateFlags struct {
 }
 
 func newSimulate(a *App) *cobra.Command {
-	f := &simulateFlags{gameFlags: gameFlags{M: 30, K: 10, Horizons: []int64{100_000}, Runs: 10,
-		Laws: []string{"uniform:0,0.1"}}}
+	f := &simulateFlags{gameFlags: gameFlags{Cell: gate.Cell{Arms: 30, Cardinality: 10, Runs: 10},
+		Horizons: []int64{100_000}, Laws: []string{"uniform:0,0.1"}}}
 	cmd := &cobra.Command{
 		Use:   "simulate",
 		Short: "Play policies and report their pseudo-regret",
@@ -56,7 +57,7 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error
 	if err != nil {
 		return nil, err
 	}
-	s := simulations{means: f.Laws[0]}
+	s := simulations{means: f.Means}
 	for _, plan := range plans {
 		played, err := a.play(ctx, plan)
 		if err != nil {
@@ -83,11 +84,7 @@ func (a *App) plans(ctx context.Context, f *simulateFlags) (plans []sim.Plan, er
 	names, unset := f.configured()
 	errs := []error{err, unset}
 	for i, name := range names {
-		choice, err := a.ParsePolicy(name)
-		if err == nil {
-			plan.Player, err = a.StartPlayer(ctx, choice, algos.Spec{Arms: plan.Arms, Cardinality: plan.Cardinality,
-				Horizon: plan.Horizon})
-		}
+		plan.Player, err = a.Player(ctx, name, plan.Game)
 		plan.Player.Name = name
 		if plans, errs = append(plans, plan), append(errs, err); slices.Contains(names[:i], name) {
 			errs = append(errs, fmt.Errorf("policy=%s: given twice", name))
@@ -108,7 +105,11 @@ func (a *App) plans(ctx context.Context, f *simulateFlags) (plans []sim.Plan, er
 // plan reads the flags of a game, without who plays; the error joins everything that is wrong.
 func (f *simulateFlags) plan(seed uint64) (p sim.Plan, err error) {
 	var errs [3]error
-	p.Game, errs[0] = f.one()
+	if cells := f.cells(); len(cells) == 1 {
+		p.Game, errs[0] = cells[0].Game()
+	} else {
+		errs[0] = fmt.Errorf("%d horizons and %d laws of the means: want one of each", len(f.Horizons), len(f.Laws))
+	}
 	if !slices.Contains(engines, f.engine) {
 		errs[2] = fmt.Errorf("engine=%q: want auto, stepwise or events", f.engine)
 	}

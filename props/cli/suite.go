@@ -44,7 +44,7 @@ type Decision struct {
 
 // Decide decides the claims and returns their report.
 func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
-	pick, err := a.filter.pick(d.Claims)
+	pick, err := a.pick(d.Claims)
 	if err != nil {
 		return nil, err
 	}

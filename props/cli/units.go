@@ -9,40 +9,31 @@ import (
 	"github.com/regretcheck/regretcheck/props/store"
 )
 
-// units say where runs that are data are played. The zero value plays them in this process and
-// keeps nothing.
-type units struct {
-	resume, nats string // a folder, and the URL of a server
-
-	kept   *store.Executor
-	driver *cluster.Driver // nil: this process plays
-}
-
-// openUnits gives a command's context the executor that the flags ask for.
-func (a *App) openUnits(ctx context.Context) (_ context.Context, err error) {
-	u := &a.units
-	if u.resume == "" && u.nats == "" {
+// openUnits gives a command's context the executor that --resume and --nats ask for. Without them this process plays
+// all runs, and keeps none.
+func (a *App) openUnits(ctx context.Context) (context.Context, error) {
+	if a.Shared.resume == "" && a.Shared.nats == "" {
 		return ctx, nil
 	}
 	var play sim.Executor = sim.InProcess{}
-	if u.nats != "" {
-		o, err := a.natsOptions(u.nats)
+	if a.Shared.nats != "" {
+		o, err := a.natsOptions(a.Shared.nats)
 		if err != nil {
 			return nil, err
 		}
 		o.Say = a.say
-		if u.driver, err = cluster.NewDriver(ctx, o); err != nil {
+		if a.driver, err = cluster.NewDriver(ctx, o); err != nil {
 			return nil, err
 		}
-		play = u.driver
+		play = a.driver
 	}
-	if u.resume != "" {
-		s, err := store.Open(u.resume)
+	if a.Shared.resume != "" {
+		s, err := store.Open(a.Shared.resume)
 		if err != nil {
 			return nil, err
 		}
-		u.kept = store.NewExecutor(s, play, func(err error) { a.say("warning: " + err.Error()) })
-		play = u.kept
+		a.kept = store.NewExecutor(s, play, func(err error) { a.say("warning: " + err.Error()) })
+		play = a.kept
 	}
 	return sim.WithExecutor(ctx, play), nil
 }
@@ -53,7 +44,7 @@ const claimsAtOnce = 64
 
 // workers are the goroutines that a run of claims gets.
 func (a *App) workers() int {
-	if a.Shared.Workers == 0 && a.units.driver != nil {
+	if a.Shared.Workers == 0 && a.driver != nil {
 		return claimsAtOnce
 	}
 	return a.Shared.Workers
@@ -61,11 +52,11 @@ func (a *App) workers() int {
 
 // closeUnits runs after a command, and tells how many units were found and how many played.
 func (a *App) closeUnits() {
-	if a.units.driver != nil {
-		a.units.driver.Close()
+	if a.driver != nil {
+		a.driver.Close()
 	}
-	if a.units.kept != nil {
-		a.tell("units in " + a.units.resume + ": " + countsText(a.units.kept.Counts()))
+	if a.kept != nil {
+		a.tell("units in " + a.Shared.resume + ": " + countsText(a.kept.Counts()))
 	}
 }
 

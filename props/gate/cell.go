@@ -53,8 +53,8 @@ func (c Cell) params() props.Params {
 	return p
 }
 
-// game reads the cell; the error joins everything that is wrong.
-func (c Cell) game() (sim.Game, error) {
+// Game reads the cell; the error joins everything that is wrong.
+func (c Cell) Game() (sim.Game, error) {
 	g := sim.Game{Arms: c.Arms, Cardinality: c.Cardinality, Horizon: c.Horizon}
 	var errs [5]error
 	_, errs[0] = algos.Spec{Arms: c.Arms, Cardinality: c.Cardinality, Horizon: c.Horizon}.Normalize()
@@ -81,7 +81,7 @@ func (c Cell) seed(root uint64) uint64 {
 
 // plan returns the replicates of the cell for the policy and the seed of a plan.
 func (c Cell) plan(of sim.Plan) (sim.Plan, error) {
-	game, err := c.game()
+	game, err := c.Game()
 	if c.Runs < minRuns || c.Runs > maxRuns {
 		err = errors.Join(err, fmt.Errorf("runs=%d: want %d ≤ runs ≤ %d", c.Runs, minRuns, maxRuns))
 	}
