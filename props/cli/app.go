@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -170,13 +171,13 @@ func (a *App) tell(text string) {
 var userinfo = regexp.MustCompile(`([a-z]+://)[^\s"']*@`)
 
 // say writes a line to stderr, from any goroutine, without passwords: the lines of a text are joined
-// by semicolons, each elided. The stack that REGRETCHECK_DEBUG asks for stays as it is.
+// by semicolons, each once and elided. The stack that REGRETCHECK_DEBUG asks for stays as it is.
 func (a *App) say(text string) {
 	if text = strings.TrimSpace(text); !strings.Contains(text, "\ngoroutine ") {
 		var parts []string
 		for line := range strings.Lines(text) {
-			if line = strings.TrimSpace(line); line != "" {
-				parts = append(parts, elide(line, 400))
+			if line = elide(strings.TrimSpace(line), 400); line != "" && !slices.Contains(parts, line) {
+				parts = append(parts, line)
 			}
 		}
 		text = strings.Join(parts, "; ")
