@@ -3,8 +3,7 @@
 #
 #   examples/libraries/judge.sh bin/verify out/libraries
 #
-# The same games are played everywhere. A quarter of an hour on one core, and an hour for
-# stitchfix/thompson, which integrates.
+# The same games are played everywhere. A quarter of an hour on one core.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 "$here/make.sh" "$2" >"$2.list"
