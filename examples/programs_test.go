@@ -33,7 +33,10 @@ func (l language) find(t *testing.T) string {
 	if l.name != "python" && !whole() {
 		t.Skipf("%s=1 plays the examples in %s", wholeEnv, l.name)
 	}
-	path, err := interpreter(l.interpreter)
+	path, err := exec.LookPath(l.interpreter)
+	if l.interpreter == "python3" {
+		path, err = python()
+	}
 	if err != nil {
 		t.Skipf("%s is not installed: the %s example is not tested", l.interpreter, l.name)
 	}
@@ -47,14 +50,6 @@ var python = sync.OnceValues(func() (string, error) {
 	}
 	return path, err
 })
-
-// interpreter returns the path of an interpreter by its name.
-func interpreter(name string) (string, error) {
-	if name == "python3" {
-		return python()
-	}
-	return exec.LookPath(name)
-}
 
 // decide tests a program with the named rules.
 func decide(t *testing.T, command string, feedback []algos.Feedback, rules ...string) policytest.Report {
