@@ -57,19 +57,12 @@ func TestEveryLetterIsExplained(t *testing.T) {
 // indexed matches the line of a letter that is explained with its index, such as k_A.
 var indexed = regexp.MustCompile(`(?m)^\s*(\S+_\S+): `)
 
-// section returns the text beside a label of an explanation.
+// section returns the text beside a label of an explanation, "" where there is none.
 func section(text, label string) string {
-	var found []string
-	in := false
-	for _, line := range strings.Split(text, "\n")[1:] {
-		if head := strings.TrimSpace(string([]rune(line + strings.Repeat(" ", 11))[:11])); head != "" {
-			in = head == label
-		}
-		if in {
-			found = append(found, string([]rune(line + strings.Repeat(" ", 11))[11:]))
-		}
+	if m := regexp.MustCompile(`(?m)^  ` + label + ` +(.*(?:\n {11}.*)*)`).FindStringSubmatch(text); m != nil {
+		return m[1]
 	}
-	return strings.Join(found, "\n")
+	return ""
 }
 
 // noLetters are words of one letter and what looks like one, in the order in which they are taken out: a, A

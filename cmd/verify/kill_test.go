@@ -3,9 +3,7 @@
 package main
 
 import (
-	"context"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -16,14 +14,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/cli"
 )
 
-// childPlays is the value of childEnv that runs playToys.
-const childPlays = "plays"
-
-// playToys is the command with claims that play 120 units in some tenths of a second.
-func playToys(ctx context.Context) int {
-	p := deciding(playing(3, 120))
-	return cli.Run(ctx, p, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv)
-}
+// playToys is the command plays: verify with claims that play 120 units in some tenths of a second.
+func playToys() { cli.Main(deciding(playing(3, 120))) }
 
 // TestKill kills the command when a random number of its 120 units are stored, and starts it again: what it reports in
 // the end is what it reports undisturbed, and it finds all that was finished.
@@ -63,7 +55,7 @@ func TestKill(t *testing.T) {
 // It reports whether it came to that.
 func killedAt(t *testing.T, dir string, units int) bool {
 	t.Helper()
-	cmd, lines := startChild(t, childPlays, "--quiet", "--resume", dir)
+	cmd, lines := startChild(t, "plays", "--quiet", "--resume", dir)
 	for {
 		select {
 		case said, more := <-lines:

@@ -29,10 +29,12 @@ var update = flag.Bool("update", false, "record what scripts print, and pictures
 //	refuses TEXT verify …      the exit code is 2 and stderr a line that begins with TEXT; nothing is on stdout
 //	says TEXT                  the last of them printed the text, however its lines are broken; after ! it did not
 //	obeys SCHEMA               what it printed obeys the JSON schema
+//	reproduces verify …        the line that a row prints decides it again: reproduce_test.go
+//	limits ARGUMENTS           verify passes within limits of memory: limits_test.go
 //	regret FILE                prints the regret of each run in the JSON of verify simulate, a line each
 //
-// In their arguments library:MANNERS is the command line of UCB1, and sampler:MANNERS that of a sampler, with the bugs of
-// stranger_test.go; $WORK is the script's folder, in quotes too. The conditions [long] and [python] ask for
+// The programs library and sampler of stranger_test.go, whose arguments are their bugs, are commands here, and so is built,
+// verify in a process of its own. $WORK is the script's folder, in quotes too. The conditions [long] and [python] ask for
 // REGRETCHECK_LONG and an interpreter.
 func TestScripts(t *testing.T) {
 	scripts, err := filepath.Glob("testdata/script/*.txtar")
@@ -64,7 +66,7 @@ func TestScripts(t *testing.T) {
 			"exits":   func(ts *testscript.TestScript, _ bool, args []string) { exits(ts, args[0], args[1], args[2:]) },
 			"refuses": scriptRefuses,
 			"says":    scriptSays,
-			"regret":  scriptRegret,
+			"regret":  scriptRegret, "reproduces": scriptReproduces, "limits": scriptLimits,
 			"obeys": func(ts *testscript.TestScript, _ bool, args []string) {
 				reporttest.Obeys(t, args[0], ts.Value(lastCall{}).(*lastCall).stdout)
 			},
@@ -84,17 +86,11 @@ var masks = []struct{ what, blot *regexp.Regexp }{
 	{regexp.MustCompile(`(?m)^verify v[0-9].*|^verify \(devel\).*`), regexp.MustCompile(`.+`)},
 }
 
-// programs matches what stands for the command line of a program at the end of an argument.
-var programs = regexp.MustCompile(`(library|sampler):(.*)$`)
-
 // called runs verify, or toys, in this process.
 func called(ts *testscript.TestScript, name string, args []string) *lastCall {
 	words := make([]string, len(args))
 	for i, arg := range args {
-		arg = strings.ReplaceAll(arg, "$WORK", ts.Getenv("WORK"))
-		words[i] = programs.ReplaceAllStringFunc(arg, func(s string) string {
-			return asStranger(strings.Replace(s, ":", " ", 1))
-		})
+		words[i] = strings.ReplaceAll(arg, "$WORK", ts.Getenv("WORK"))
 	}
 	p := program()
 	if name == "toys" {

@@ -4,7 +4,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"flag"
 	"os"
 	"os/exec"
@@ -15,32 +14,21 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/testscript"
+
 	"github.com/regretcheck/regretcheck/props/cli"
 )
 
-const childEnv = "VERIFY_TEST_CHILD"
-
-// TestMain lets the test binary stand in for the built command.
+// TestMain makes commands of this binary, which scripts and tests find by their names.
 func TestMain(m *testing.M) {
 	if os.Getenv("GOGC") == "" { // many small heaps, for which collecting is a seventh of the time
 		debug.SetGCPercent(400)
 		os.Setenv("GOGC", "400") // of the programs that tests start
 	}
-	switch role, _, _ := strings.Cut(os.Getenv(childEnv), " "); role {
-	case "":
-	case "library", "sampler":
-		serve(os.Getenv(childEnv), os.Stdin, os.Stdout)
-		os.Exit(0)
-	case childPlays:
-		os.Exit(playToys(context.Background()))
-	default:
-		main()
-	}
-	flag.Parse()
 	if err := flag.Set("test.parallel", "8"); err != nil { // many tests wait
 		panic(err)
 	}
-	os.Exit(m.Run())
+	testscript.Main(m, map[string]func(){"built": main, "plays": playToys, "library": library, "sampler": sampler})
 }
 
 // stopper plays arms 0 and 1 for as many lines as its argument says. Then it sends a signal to
@@ -77,8 +65,7 @@ func TestSignals(t *testing.T) {
 		if !strings.Contains(c.args, small) && !strings.HasPrefix(c.args, "scaling") {
 			args = append(args, "--m", "4", "--k", "2")
 		}
-		cmd := exec.Command(os.Args[0], args...)
-		cmd.Env = append(os.Environ(), childEnv+"=1")
+		cmd := exec.Command("built", args...)
 		var stdout, stderr bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &stdout, &stderr
 		_ = cmd.Run() // its error is the exit code, checked here

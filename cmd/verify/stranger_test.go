@@ -6,7 +6,6 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -16,11 +15,10 @@ import (
 	"github.com/regretcheck/regretcheck/props/reference"
 )
 
-// asStranger is the command line by which the test binary is somebody else's program: a "library", which plays UCB1, or
-// a "sampler", with the manners that follow, apart by spaces.
-func asStranger(program string) string {
-	return fmt.Sprintf("env '%s=%s' '%s'", childEnv, program, os.Args[0])
-}
+// library and sampler are somebody else's programs, commands of the scripts: the one plays UCB1, the other draws, with the
+// manners that their arguments name.
+func library() { serve((*stranger).plays) }
+func sampler() { serve((*stranger).draws) }
 
 // A message is a line of what a program is told.
 type message struct {
@@ -44,12 +42,10 @@ type stranger struct {
 func (s *stranger) has(manner string) bool { return slices.Contains(s.manners, manner) }
 
 // serve answers until the input ends.
-func serve(program string, in io.Reader, out io.Writer) {
-	words := strings.Fields(program)
-	s := &stranger{manners: words[1:]}
-	answer := map[string]func() (arms []int, decline string){"library": s.plays, "sampler": s.draws}[words[0]]
-	w := bufio.NewWriter(out)
-	for lines := json.NewDecoder(in); ; w.Flush() {
+func serve(answer func(*stranger) (arms []int, decline string)) {
+	s := &stranger{manners: os.Args[1:]}
+	w := bufio.NewWriter(os.Stdout)
+	for lines := json.NewDecoder(os.Stdin); ; w.Flush() {
 		s.Arms, s.Rewards = nil, nil
 		if err := lines.Decode(&s.message); err != nil {
 			return
@@ -64,7 +60,7 @@ func serve(program string, in io.Reader, out io.Writer) {
 			s.rng = rand.New(rand.NewPCG(s.Seed, 0))
 		}
 		reply := map[string]any{}
-		if arms, decline := answer(); decline != "" {
+		if arms, decline := answer(s); decline != "" {
 			reply["decline"] = decline
 		} else {
 			reply["arms"] = arms

@@ -37,7 +37,7 @@ func TestWorkersServerAndDriverDie(t *testing.T) {
 		workers, atWork = append(workers, w), append(atWork, lines)
 	}
 	kept := t.TempDir()
-	first, told := startChild(t, childPlays, "--nats", server.URL, "--resume", kept)
+	first, told := startChild(t, "plays", "--nats", server.URL, "--resume", kept)
 	for n := range 2 {
 		for units := 0; units < 5*(n+1); {
 			files, err := filepath.Glob(filepath.Join(kept, "*", "*.unit"))
@@ -58,7 +58,7 @@ func TestWorkersServerAndDriverDie(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	second, lines := startChild(t, childPlays, "--format", "json", "--nats", server.URL, "--resume", dir, "--out",
+	second, lines := startChild(t, "plays", "--format", "json", "--nats", server.URL, "--resume", dir, "--out",
 		filepath.Join(dir, "report.json"))
 	if last := lastLine(lines); last != "verify: units in "+dir+": 0 found, 120 played" {
 		t.Errorf("the second driver's last line is %q, want each of 120 units once", last)
@@ -94,19 +94,18 @@ func lastLine(lines <-chan string) (last string) {
 // says once it is ready.
 func startWorker(t *testing.T, url string) (*exec.Cmd, <-chan string) {
 	t.Helper()
-	cmd, lines := startChild(t, "1", "worker", "--nats", url, "--workers", "1", "--patience", "1s")
+	cmd, lines := startChild(t, "built", "worker", "--nats", url, "--workers", "1", "--patience", "1s")
 	if first := <-lines; !strings.Contains(first, "worker of kernel") {
 		t.Fatalf("the worker says %q", first)
 	}
 	return cmd, lines
 }
 
-// startChild starts the command in a process of its own, and returns the lines that it
+// startChild starts a command in a process of its own, and returns the lines that it
 // writes to stderr. It is killed with the test.
-func startChild(t *testing.T, child string, args ...string) (*exec.Cmd, <-chan string) {
+func startChild(t *testing.T, name string, args ...string) (*exec.Cmd, <-chan string) {
 	t.Helper()
-	cmd := exec.Command(os.Args[0], args...)
-	cmd.Env = append(os.Environ(), childEnv+"="+child)
+	cmd := exec.Command(name, args...)
 	stderr, err := cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)

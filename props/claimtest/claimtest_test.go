@@ -31,7 +31,7 @@ func TestRunPasses(t *testing.T) {
 func TestRunFails(t *testing.T) {
 	const child = "CLAIMTEST_CHILD"
 	if os.Getenv(child) != "" {
-		claimtest.Run(t, []props.Claim{claim("good", 0.5), claim("bad", 2), claim("open", 1)}, claimtest.Options{})
+		claimtest.Run(t, []props.Claim{claim("good", 0.5), claim("bad+", 2), claim("open", 1)}, claimtest.Options{})
 		return
 	}
 	cmd := exec.Command(os.Args[0], "-test.run=^TestRunFails$", "-test.v")
@@ -41,9 +41,9 @@ func TestRunFails(t *testing.T) {
 		t.Error("the child passed, want it to fail")
 	}
 	for _, want := range []string{
-		"--- PASS: TestRunFails/good", "--- FAIL: TestRunFails/bad", "--- FAIL: TestRunFails/open",
-		"bad (only): fail: got 1.875…2.125, want ≤ 1", "open (only): inconclusive: got 0.875…1.125, want ≤ 1",
-		"claimed: a toy stays below 1\n", "reproduce: go test -count=1 -run '^TestRunFails$/^bad$'",
+		"--- PASS: TestRunFails/good", "--- FAIL: TestRunFails/bad+", "--- FAIL: TestRunFails/open",
+		"bad+ (only): fail: got 1.875…2.125, want ≤ 1", "open (only): inconclusive: got 0.875…1.125, want ≤ 1",
+		"claimed: a toy stays below 1\n", `reproduce: go test -count=1 -run '^TestRunFails$/^bad\+$'`,
 		"Toys: 1 fail", "1 point ",
 	} {
 		if !strings.Contains(string(out), want) {
