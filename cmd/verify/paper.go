@@ -23,34 +23,31 @@ func extendPaper(a *cli.App, cmd *cobra.Command, _ cli.Action) cli.Action {
 		"instead of the paper's claims: claims about other learners on the paper's tables")
 	data := flags.String("yelp", "", "`FILE` of features that examples/yelp wrote")
 	return func(ctx context.Context, _ []string) (cli.Renderings, error) {
-		command := cmd.CommandPath() + cli.Arguments(flags, "yelp")
-		switch {
-		case *beyond && *data != "":
+		if *beyond && *data != "" {
 			return nil, errors.New("beyond: want no --yelp beside it")
-		case *beyond:
+		}
+		if *beyond {
 			study := suite.BeyondStudy()
-			return decidePaper(ctx, a, command+" --beyond", suite.BeyondClaims(study), func(props.Report) []report.Table {
-				return beyondTables(study)
-			})
+			return decidePaper(ctx, a, suite.BeyondClaims(study), func(props.Report) []report.Table { return beyondTables(study) })
 		}
 		second, err := openData(*data)
 		if err != nil {
 			return nil, err
 		}
-		return decideStudy(ctx, a, command, paper.NewStudy(paper.Registered(), second))
+		return decideStudy(ctx, a, paper.NewStudy(paper.Registered(), second))
 	}
 }
 
 // decideStudy decides the paper's tables and lays them out.
-func decideStudy(ctx context.Context, a *cli.App, command string, study *paper.Study) (cli.Renderings, error) {
-	return decidePaper(ctx, a, command, study.Claims(), func(r props.Report) []report.Table { return layOut(r, study) })
+func decideStudy(ctx context.Context, a *cli.App, study *paper.Study) (cli.Renderings, error) {
+	return decidePaper(ctx, a, study.Claims(), func(r props.Report) []report.Table { return layOut(r, study) })
 }
 
 // decidePaper decides claims on the paper's tables. Once all are decided it shows what was measured
 // for them, as tables.
-func decidePaper(ctx context.Context, a *cli.App, command string, claims []props.Claim,
+func decidePaper(ctx context.Context, a *cli.App, claims []props.Claim,
 	tables func(props.Report) []report.Table) (cli.Renderings, error) {
-	return a.Decide(ctx, cli.Decision{Command: command, Claims: claims, Paper: a.Paper, Expected: a.Expected,
+	return a.Decide(ctx, cli.Decision{Claims: claims, Paper: a.Paper, Expected: a.Expected,
 		Finish: func(r *report.Report) {
 			if a.Whole(r.Report) {
 				r.Sections = tables(r.Report)

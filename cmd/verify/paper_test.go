@@ -38,7 +38,7 @@ func TestABrokenPolicyOfThePaper(t *testing.T) {
 	p.Extensions = map[string]cli.Extension{
 		"paper": func(a *cli.App, _ *cobra.Command, _ cli.Action) cli.Action {
 			return func(ctx context.Context, _ []string) (cli.Renderings, error) {
-				return decideStudy(ctx, a, "verify paper", paper.NewStudy(subjects, nil))
+				return decideStudy(ctx, a, paper.NewStudy(subjects, nil))
 			}
 		},
 	}

@@ -27,12 +27,11 @@ func extendScaling(a *cli.App, cmd *cobra.Command, _ cli.Action) cli.Action {
 		if err != nil {
 			return nil, err
 		}
-		d := cli.Decision{Command: cmd.CommandPath() + cli.Arguments(cmd.Flags(), "policy"), Claims: study.Claims(),
-			MayDecline: true, Finish: func(r *report.Report) {
-				if fitted := study.Exponents(); len(fitted) > 0 {
-					r.Sections = append(r.Sections, exponentsTable(fitted))
-				}
-			}}
+		d := cli.Decision{Claims: study.Claims(), MayDecline: true, Finish: func(r *report.Report) {
+			if fitted := study.Exponents(); len(fitted) > 0 {
+				r.Sections = append(r.Sections, exponentsTable(fitted))
+			}
+		}}
 		if !cmd.Flags().Changed("policy") {
 			d.Paper = a.Paper
 		}
@@ -52,12 +51,6 @@ func scalingStudy(player sim.Player) (*scaling.Study, error) {
 	return suite.ScalingStudy(learner), err
 }
 
-// sameLine reports whether two exponents differ in the aspect alone.
-func sameLine(a, b scaling.Exponent) bool {
-	b.Aspect, b.Value, b.StdErr = a.Aspect, a.Value, a.StdErr
-	return a == b
-}
-
 const exponentsTitle = "Exponents of the worst regret: learner, regime and feedback, each with its standard error"
 
 // exponentsTable is the table of learners, regimes and feedback, a column for each exponent.
@@ -67,22 +60,22 @@ func exponentsTable(list []scaling.Exponent) report.Table {
 	}}
 	var aspects []string
 	for _, e := range list {
-		if !slices.Contains(aspects, e.Aspect) {
-			aspects = append(aspects, e.Aspect)
-		}
+		aspects = append(aspects, e.Aspect)
 	}
 	slices.Sort(aspects)
+	aspects = slices.Compact(aspects)
 	for _, a := range aspects {
 		title := strings.ToUpper(strings.TrimPrefix(a, "exponent-"))
 		g.Columns = append(g.Columns, report.Column{Title: title, Right: true})
 	}
-	for i := 0; i < len(list); {
-		of := list[i]
-		row := make([]string, len(aspects))
-		for ; i < len(list) && sameLine(of, list[i]); i++ {
-			row[slices.Index(aspects, list[i].Aspect)] = fmt.Sprintf("%.3f ± %.3f", list[i].Value, list[i].StdErr)
+	rows := map[scaling.Exponent]int{} // by what a line has in common
+	for _, e := range list {
+		line := scaling.Exponent{Policy: e.Policy, Regime: e.Regime, Feedback: e.Feedback, Design: e.Design}
+		if _, seen := rows[line]; !seen {
+			rows[line] = len(g.Rows)
+			g.Add(e.Feedback, e.Regime, e.Policy, e.Design)
 		}
-		g.Add(append([]string{of.Feedback, of.Regime, of.Policy, of.Design}, row...)...)
+		g.Rows[rows[line]][4+slices.Index(aspects, e.Aspect)] = fmt.Sprintf("%.3f ± %.3f", e.Value, e.StdErr)
 	}
 	return g
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/child"
@@ -40,6 +41,7 @@ type App struct {
 	programs       []*child.Program // in other processes, closed at the end
 	out            []outlet         // stdout first
 	ctx            context.Context  // ends at --timeout, too
+	cmd            *cobra.Command   // that runs
 	code           int
 }
 
@@ -108,6 +110,7 @@ func (a *App) begin(cmd *cobra.Command, formats []report.Format) (end context.Ca
 	if err := a.open(formats); err != nil {
 		return nil, err
 	}
+	a.cmd = cmd
 	ctx, err := a.openUnits(cmd.Context())
 	if err != nil {
 		return nil, err
@@ -117,6 +120,34 @@ func (a *App) begin(cmd *cobra.Command, formats []report.Format) (end context.Ca
 		a.ctx, end = props.Until(ctx, time.Now().Add(a.Shared.timeout), over)
 	}
 	return end, nil
+}
+
+// commandLine is the running command with its arguments and those of its flags that few commands have. Reports name it,
+// and lines that reproduce a row begin with it.
+func (a *App) commandLine() string {
+	words, flags := []string{a.cmd.CommandPath()}, a.cmd.Flags()
+	for _, arg := range flags.Args() {
+		words = append(words, props.ShellWord(arg))
+	}
+	flags.SortFlags = false // but in the order in which the command has them
+	shared := new(App).sharedFlagSet(nil)
+	flags.VisitAll(func(f *pflag.Flag) {
+		if !f.Changed || shared.Lookup(f.Name) != nil {
+			return
+		}
+		values := []string{f.Value.String()}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			values = list.GetSlice()
+		}
+		for _, v := range values {
+			if f.Value.Type() == "bool" {
+				words = append(words, "--"+f.Name+strings.TrimSuffix("="+v, "=true"))
+			} else {
+				words = append(words, "--"+f.Name, props.ShellWord(v))
+			}
+		}
+	})
+	return strings.Join(words, " ")
 }
 
 // timedOut says that the time of --timeout is over, or nothing.

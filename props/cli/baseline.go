@@ -29,7 +29,7 @@ func newBaseline(a *App) *cobra.Command {
 		Horizons: []int64{0}, Laws: []string{"hard:2", "uniform:0,1"}}}
 	cmd := &cobra.Command{
 		Use:   "baseline",
-		Short: "Record a policy's regret for {program} gate",
+		Short: "Record a policy's regret for " + a.Name + " gate",
 		Long: `baseline plays a policy in a fixed list of games and records it with its regret, as
 JSON. --quick, the default and --full say how much is played, for a tolerance of 10 %,
 5 % and 2.5 %. The flags that describe a game replace the list by every law of the means
@@ -200,8 +200,7 @@ func (a *App) gate(ctx context.Context, file string, given *pflag.FlagSet) (Rend
 		a.Shared.Seed = int64(b.Seed)
 	}
 	return a.Decide(ctx, Decision{
-		Command: a.Name + " gate " + props.ShellWord(file) + Arguments(given, "policy", "tolerance"),
-		Claims:  g.Claims(),
+		Claims: g.Claims(),
 		Finish: func(r *report.Report) {
 			r.Sentence, r.Listed = g.Sentence(r.Report), true
 			if cells := g.Table(r.Report); len(cells.Rows) > 0 {

@@ -93,7 +93,7 @@ func newEvaluator(a *App, e *formula.Evaluator) *cobra.Command {
 func letterFlag(p formula.Range, to *any) pflag.Value {
 	switch {
 	case p.Kind == formula.List:
-		return letter(to, "LIST", parseNumbers)
+		return letter(to, "LIST", listOf(parseNumber))
 	case p.Kind == formula.Word:
 		return letter(to, "WORD", func(s string) (string, error) { return s, nil })
 	case p.Kind == formula.Switch:

@@ -59,7 +59,7 @@ func (a *App) sharedFlagSet(formats []report.Format) *pflag.FlagSet {
 		report.Endings(formats)+" (repeatable)")
 	f.StringVar(&s.plot, "plot", "", "also draw the figures into `FILE` (.svg, .png or .pdf), several into numbered files")
 	f.Var(AsInteger(&s.Seed), "seed", "seed of everything random, below 2^53")
-	f.Var(asNumber(&s.Alpha), "alpha", "chance that the run wrongly calls a true claim failed or refuted")
+	f.Var(value[float64]{&s.Alpha, "X", parseNumber}, "alpha", "chance that the run wrongly calls a true claim failed or refuted")
 	f.Var(AsInteger(&s.Workers), "workers", "goroutines that compute (default: one per CPU)")
 	f.BoolVar(&s.quick, "quick", false, "less work, for CI")
 	f.BoolVar(&s.full, "full", false, "the most work: hours")
@@ -75,7 +75,7 @@ func (a *App) sharedFlagSet(formats []report.Format) *pflag.FlagSet {
 	f.StringVar(&s.resume, "resume", "",
 		"keep finished units of work in this `FOLDER` and take from it what is there")
 	f.StringVar(&s.nats, "nats", "",
-		"have units played by every {program} worker at the NATS server with this `URL`")
+		"have units played by every "+a.Name+" worker at the NATS server with this `URL`")
 	return f
 }
 

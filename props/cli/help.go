@@ -41,7 +41,7 @@ func (a *App) help(cmd *cobra.Command, _ []string) {
 		b.WriteString(report.Paragraph(fmt.Sprintf("  %-*s  ", widest, c.Name()), c.Short, width) + "\n")
 	}
 	if cmd.Example != "" {
-		fmt.Fprintf(&b, "\nExamples:\n%s\n", strings.TrimRight(cmd.Example, "\n"))
+		fmt.Fprintf(&b, "\nExamples:\n%s\n", strings.ReplaceAll(cmd.Example, "{program}", a.Name))
 	}
 	explains := a.Name
 	if i := slices.IndexFunc(a.Suites, func(s props.Suite) bool { return s.Command != "" }); i >= 0 {

@@ -17,42 +17,33 @@ func offer(word string, candidates []string, where string) string {
 	return "want one that " + where
 }
 
-// nearest returns the candidate that a mistyped word most likely meant, or ""
-// if none is near: one that begins with it, or one within a third of its
-// length in edits (at least one, so that short words have a chance).
+// nearest returns the candidate that a mistyped word most likely meant, or "" if none is near: one that begins with it,
+// or one from which it differs in one place, by a third of its length (at least one letter, so that short words have a
+// chance).
 func nearest(word string, candidates []string) string {
-	best, bestDistance := "", max(1, len(word)/3)+1
+	best, least := "", max(1, len(word)/3)+1
 	word = strings.TrimLeft(strings.ToLower(word), "-")
 	for _, c := range candidates {
 		bare := strings.TrimLeft(strings.ToLower(c), "-")
-		d := edits(word, bare)
+		differs := slip(word, bare)
 		if len(word) > 2 && strings.HasPrefix(bare, word) {
-			d = 1
+			differs = 1
 		}
-		if d < bestDistance {
-			best, bestDistance = c, d
+		if differs < least {
+			best, least = c, differs
 		}
 	}
 	return best
 }
 
-// edits returns Levenshtein's distance of two words in bytes.
-func edits(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
+// slip is the length of what differs between two words, in bytes: of what is left of the longer one without the
+// beginning and the end that both have.
+func slip(a, b string) int {
+	for a != "" && b != "" && a[0] == b[0] {
+		a, b = a[1:], b[1:]
 	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			substitute := diagonal
-			if a[i] != b[j] {
-				substitute++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(substitute, row[j]+1, diagonal+1)
-		}
+	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
-	return row[len(b)]
+	return max(len(a), len(b))
 }

@@ -13,9 +13,9 @@ func TestNearest(t *testing.T) {
 	for _, tt := range []struct {
 		a, b string
 		want int
-	}{{"", "", 0}, {"abc", "", 3}, {"kitten", "sitting", 3}, {"flaw", "lawn", 2}} {
-		if got := edits(tt.a, tt.b); got != tt.want {
-			t.Errorf("edits(%q, %q) = %d, want %d", tt.a, tt.b, got, tt.want)
+	}{{"", "", 0}, {"abc", "", 3}, {"abc", "abc", 0}, {"aa", "aaa", 1}, {"format", "fromat", 2}, {"flaw", "lawn", 4}} {
+		if got := slip(tt.a, tt.b); got != tt.want {
+			t.Errorf("slip(%q, %q) = %d, want %d", tt.a, tt.b, got, tt.want)
 		}
 	}
 }

@@ -6,10 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -77,29 +74,4 @@ func (a *App) start(ctx context.Context, command string, probe func(*child.Progr
 		return nil, fmt.Errorf("exec=%q: %w", command, err)
 	}
 	return program, nil
-}
-
-// Arguments returns the named flags that were given as they stand on a command line, each after a
-// blank: " --policy cucb --k 3 --full". A flag that was given several times is repeated. Every
-// line that reproduces a row is made of them.
-func Arguments(given *pflag.FlagSet, names ...string) string {
-	var b strings.Builder
-	for _, name := range names {
-		flag := given.Lookup(name)
-		if !given.Changed(name) {
-			continue
-		}
-		values := []string{flag.Value.String()}
-		if list, ok := flag.Value.(pflag.SliceValue); ok {
-			values = list.GetSlice()
-		}
-		for _, v := range values {
-			if b.WriteString(" --" + name); flag.Value.Type() == "bool" {
-				b.WriteString(strings.TrimSuffix("="+v, "=true"))
-				continue
-			}
-			b.WriteString(" " + props.ShellWord(v))
-		}
-	}
-	return b.String()
 }

@@ -70,10 +70,10 @@ func newPolicy(a *App) *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	f.register(flags, "m k")
 	flags.StringVar(&f.exec, "exec", "", "`COMMAND` that plays the policy")
 	flags.StringVar(&f.policy, "policy", "",
 		"instead, the `NAME` of a policy of the registry, with settings as in cmoss:radius=half, or exec:COMMAND")
+	f.register(flags, "m k")
 	flags.StringVar(&f.Feedback, "feedback", "semi",
 		"`KINDS` of feedback that it can learn from, separated by commas: semi, disjunctive, conjunctive")
 	flags.StringVar(&f.level, "level", policytest.Learns.String(), "`LEVEL` to reach: contract, reproducible, "+
@@ -93,14 +93,10 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 		return nil, err
 	}
 	cfg.Policy = player.Name
-	factory, err := player.Factory()
-	if err != nil {
-		return nil, err
-	}
 	if len(a.programs) > 0 {
 		cfg.External, cfg.Capabilities = true, a.programs[0].Capabilities()
 	}
-	claims, err := policytest.Claims(factory, cfg)
+	claims, err := policytest.Claims(player.New, cfg)
 	if err != nil {
 		return nil, err
 	}
@@ -113,16 +109,13 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 			cfg.Only = append(cfg.Only, strings.TrimPrefix(c.ID, "policy/"))
 		}
 	}
-	if cfg, err = a.atHome(factory, cfg, given); err != nil {
+	if cfg, err = a.atHome(player.New, cfg, given); err != nil {
 		return nil, err
 	}
-	if claims, err = policytest.Claims(factory, cfg); err != nil {
+	if claims, err = policytest.Claims(player.New, cfg); err != nil {
 		return nil, err
 	}
-	return a.Decide(ctx, Decision{
-		Command: a.Name + " policy" + Arguments(given, "exec", "policy", "m", "k", "feedback", "level", "as"),
-		Claims:  claims, Finish: func(r *report.Report) { a.score(r, cfg.Level) },
-	})
+	return a.Decide(ctx, Decision{Claims: claims, Finish: func(r *report.Report) { a.score(r, cfg.Level) }})
 }
 
 // player is whom the flags name.
@@ -161,22 +154,15 @@ func (f *policyFlags) config(a *App, given *pflag.FlagSet) (cfg policytest.Confi
 func (a *App) atHome(factory algos.Factory, cfg policytest.Config, given *pflag.FlagSet) (policytest.Config, error) {
 	home := policytest.AtHome(factory, cfg)
 	for _, size := range []struct {
-		flag         string
-		only, before bool
-		from, to     int
-	}{
-		{"k", home.OneSize, cfg.OneSize, cfg.Cardinality, home.Cardinality},
-		{"m", home.OneArms, cfg.OneArms, cfg.Arms, home.Arms},
-	} {
-		if !size.only || size.before {
+		flag  string
+		alone bool
+		value int
+	}{{"k", home.OneSize, home.Cardinality}, {"m", home.OneArms, home.Arms}} {
+		if !size.alone || given.Changed(size.flag) {
 			continue
 		}
-		what := fmt.Sprintf("%s=%d", size.flag, size.from)
-		if size.from == size.to {
-			what = "other " + size.flag
-		}
-		a.tell(fmt.Sprintf("the policy declines %s: everything is played at %s=%d", what, size.flag, size.to))
-		if err := given.Set(size.flag, fmt.Sprint(size.to)); err != nil {
+		a.tell(fmt.Sprintf("the policy declines other %s: everything is played at %[1]s=%d", size.flag, size.value))
+		if err := given.Set(size.flag, fmt.Sprint(size.value)); err != nil {
 			return cfg, err
 		}
 	}

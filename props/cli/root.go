@@ -52,19 +52,7 @@ func newRoot(a *App) *cobra.Command {
 	for _, c := range slices.Concat(commands, a.Commands) {
 		root.AddCommand(c(a))
 	}
-	nameIn(root, a.Name)
 	return root
-}
-
-// nameIn puts the program's name in the place of {program} in every text of help.
-func nameIn(cmd *cobra.Command, name string) {
-	for _, text := range []*string{&cmd.Short, &cmd.Long, &cmd.Example} {
-		*text = strings.ReplaceAll(*text, "{program}", name)
-	}
-	cmd.Flags().VisitAll(func(f *pflag.Flag) { f.Usage = strings.ReplaceAll(f.Usage, "{program}", name) })
-	for _, c := range cmd.Commands() {
-		nameIn(c, name)
-	}
 }
 
 // versionLine is what --version prints: what was built, by which Go, for which platform.

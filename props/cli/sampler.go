@@ -78,7 +78,7 @@ func (a *App) testSampler(ctx context.Context, f *samplerFlags, given *pflag.Fla
 	if chosen, err = a.chosen(claims); err != nil {
 		return nil, err
 	}
-	return a.Decide(ctx, Decision{Command: a.Name + " sampler" + Arguments(given, "exec", "p", "draws"), Claims: claims})
+	return a.Decide(ctx, Decision{Claims: claims})
 }
 
 // mostDraws limits a run to a time that somebody would wait for.
@@ -95,7 +95,7 @@ func (f *samplerFlags) config(given *pflag.FlagSet) (policies.SampledConfig, err
 		errs = append(errs, fmt.Errorf("draws=%d: want 10 ≤ draws ≤ %d", f.draws, mostDraws))
 	}
 	for _, text := range f.inputs {
-		p, err := parseNumbers(text)
+		p, err := listOf(parseNumber)(text)
 		k := 0
 		if err == nil {
 			k, err = algos.ParseMarginals(p)

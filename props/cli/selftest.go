@@ -40,7 +40,7 @@ reject it. A rejection counts if its witness names the place of the bug. With
 		for _, b := range a.Bugs {
 			trials = append(trials, b.trial(a.Expected))
 		}
-		return a.Decide(ctx, Decision{Command: cmd.CommandPath(), Claims: trials, Expected: a.Expected})
+		return a.Decide(ctx, Decision{Claims: trials, Expected: a.Expected})
 	})
 }
 

@@ -59,17 +59,23 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error
 	}
 	s := simulations{means: f.Means}
 	for _, plan := range plans {
-		played, err := a.play(ctx, plan)
-		if err != nil {
+		at, end := a.progress("simulate " + plan.Player.Name)
+		played, err := sim.Run(ctx, props.NewWorkers(a.Shared.Workers), plan, at)
+		end()
+		p := newSimulation(plan, played)
+		switch {
+		case err != nil && ctx.Err() == nil:
 			return nil, err
-		}
-		if played.Interrupted != nil {
-			if len(plans) > 1 { // runs that only one side has cannot be compared
-				return nil, ErrInterrupted
+		case p.Interrupted == nil:
+		case len(plans) > 1 || len(p.Regret) == 0: // runs that only one side has cannot be compared
+			return nil, ErrInterrupted
+		default: // the runs before the first that was cut off are kept
+			if p.cut = a.timedOut(); p.cut == "" {
+				p.cut, a.code = "interrupted", ExitInterrupted
 			}
-			a.say(played.note())
+			a.say(p.note())
 		}
-		s.Policies = append(s.Policies, comparedSimulation{Simulation: played})
+		s.Policies = append(s.Policies, comparedSimulation{Simulation: p})
 	}
 	s.rank(a.Shared.Alpha)
 	return s.renderings(), a.draw(s.figures())
@@ -167,25 +173,4 @@ func policiesOf(flag string) (all []string) {
 		all = append(all, strings.TrimSpace(part))
 	}
 	return all
-}
-
-// play plays one policy. Of one that is cut short the runs before the first that was cut off are
-// kept; it is ErrInterrupted if not one was finished.
-func (a *App) play(ctx context.Context, plan sim.Plan) (Simulation, error) {
-	at, end := a.progress("simulate " + plan.Player.Name)
-	played, err := sim.Run(ctx, props.NewWorkers(a.Shared.Workers), plan, at)
-	end()
-	switch {
-	case err != nil && ctx.Err() == nil:
-		return Simulation{}, err
-	case err != nil && len(played.Regret) == 0: // a program that an interrupt stopped fails, which is nobody's fault
-		return Simulation{}, ErrInterrupted
-	}
-	s := newSimulation(plan, played)
-	if s.Interrupted != nil {
-		if s.cut = a.timedOut(); s.cut == "" {
-			s.cut, a.code = "interrupted", ExitInterrupted
-		}
-	}
-	return s, nil
 }

@@ -21,8 +21,7 @@ import (
 func newSuite(a *App, s props.Suite) *cobra.Command {
 	cmd := &cobra.Command{Use: s.Command, Short: s.Summary, Args: NoArgs}
 	act := Action(func(ctx context.Context, _ []string) (Renderings, error) {
-		return a.Decide(ctx, Decision{Command: cmd.CommandPath(), Claims: s.Build(), Paper: a.Paper,
-			Expected: a.Expected})
+		return a.Decide(ctx, Decision{Claims: s.Build(), Paper: a.Paper, Expected: a.Expected})
 	})
 	if extend := a.Extensions[s.Command]; extend != nil {
 		act = extend(a, cmd, act)
@@ -32,7 +31,6 @@ func newSuite(a *App, s props.Suite) *cobra.Command {
 
 // A Decision is what a command decides, and what it shows beside the rows.
 type Decision struct {
-	Command  string // as reports show it
 	Claims   []props.Claim
 	Paper    report.Paper   // whose claims they are; zero for those of somebody else's policy
 	Expected props.Expected // the record of rows that do not simply pass; nil excuses what is undecided
@@ -48,10 +46,11 @@ func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
 	if err != nil {
 		return nil, err
 	}
-	at, end := a.progress(d.Command)
+	command := a.commandLine()
+	at, end := a.progress(command)
 	decided, err := props.Run(ctx, props.Config{
 		Claims: explainErrors(d.Claims, d.MayDecline), Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha,
-		Effort: a.Shared.Effort(), Workers: a.workers(), Expected: d.Expected, Select: pick, Command: d.Command,
+		Effort: a.Shared.Effort(), Workers: a.workers(), Expected: d.Expected, Select: pick, Command: command,
 		OnProgress: func(done, total float64) { at(done / max(1, total)) },
 	})
 	end()

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -52,32 +51,10 @@ func AsInteger[T int | int64](to *T) pflag.Value {
 	}}
 }
 
-// asNumber returns a flag that holds a finite number.
-func asNumber(to *float64) pflag.Value { return value[float64]{to, "X", parseNumber} }
-
-// asIntegers returns a flag that holds different integers apart by commas.
-func asIntegers(to *[]int64) pflag.Value {
-	return value[[]int64]{to, "N", func(s string) (list []int64, err error) {
-		for field := range strings.SplitSeq(s, ",") {
-			n, err := parseInteger(strings.TrimSpace(field))
-			if err != nil {
-				return nil, err
-			}
-			if slices.Contains(list, n) {
-				return nil, errors.New("want each value once")
-			}
-			list = append(list, n)
-		}
-		return list, nil
-	}}
-}
-
-var (
-	errInteger = errors.New("want an integer such as 100000 or 1e5")
-	errSize    = errors.New("want an integer between −2^63 and 2^63")
-)
+var errInteger = errors.New("want an integer such as 100000 or 1e5")
 
 func parseInteger(s string) (int64, error) {
+	s = strings.TrimSpace(s)
 	if n, err := strconv.ParseInt(s, 10, 64); err == nil {
 		return n, nil
 	}
@@ -86,7 +63,7 @@ func parseInteger(s string) (int64, error) {
 	case err != nil && !errors.Is(err, strconv.ErrRange) || x != math.Trunc(x) || math.IsInf(x, 0) && err == nil:
 		return 0, errInteger
 	case math.Abs(x) >= 1<<63: // the first float64 that int64 cannot hold
-		return 0, errSize
+		return 0, errors.New("want an integer between −2^63 and 2^63")
 	}
 	return int64(x), nil
 }
@@ -99,13 +76,19 @@ func parseNumber(s string) (float64, error) {
 	return x, nil
 }
 
-func parseNumbers(s string) (list []float64, err error) {
-	for field := range strings.SplitSeq(s, ",") {
-		x, err := parseNumber(field)
-		if err != nil {
-			return nil, fmt.Errorf("entry %d is %q: want finite numbers apart by commas", len(list)+1, field)
+// listOf returns what reads values apart by commas.
+func listOf[T any](read func(string) (T, error)) func(string) ([]T, error) {
+	return func(s string) (list []T, err error) {
+		for field := range strings.SplitSeq(s, ",") {
+			x, err := read(field)
+			if err != nil && field != s {
+				err = fmt.Errorf("entry %d is %q: %w", len(list)+1, field, err)
+			}
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, x)
 		}
-		list = append(list, x)
+		return list, nil
 	}
-	return list, nil
 }
