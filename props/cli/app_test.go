@@ -30,12 +30,6 @@ func TestReportsAreByteStable(t *testing.T) {
 
 func TestInterruptPrintsWhatIsDecided(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	stuck := reporttest.Toy("toy/stuck", props.Point(0))
-	stuck.Cases[0].Check = func(ctx context.Context, _ props.Trial) (props.Finding, error) {
-		cancel()
-		<-ctx.Done()
-		return props.Finding{}, ctx.Err()
-	}
 	drawn := reporttest.Toy("toy/good", props.Point(0), props.Point(0.5))
 	check := drawn.Cases[1].Check
 	drawn.Cases[1].Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
@@ -45,7 +39,7 @@ func TestInterruptPrintsWhatIsDecided(t *testing.T) {
 		return f, err
 	}
 	path, plot := filepath.Join(t.TempDir(), "x.json"), filepath.Join(t.TempDir(), "x.svg")
-	code, stdout, stderr := call(ctx, []props.Suite{reporttest.Suite("", drawn, stuck)}, "--workers", "1", "--out", path,
+	code, stdout, stderr := call(ctx, []props.Suite{reporttest.Suite("", drawn, stuck(cancel))}, "--workers", "1", "--out", path,
 		"--plot", plot)
 	if code != ExitInterrupted || !strings.Contains(stdout, "i=1") ||
 		!strings.Contains(stdout, "INTERRUPTED: 2 pass of 2 rows") || stderr != "" {
@@ -66,12 +60,7 @@ func TestInterruptPrintsWhatIsDecided(t *testing.T) {
 
 // TestTimeoutHidesNoOtherError: one row is decided in time; that it has no picture is told as such.
 func TestTimeoutHidesNoOtherError(t *testing.T) {
-	stuck := reporttest.Toy("toy/stuck", props.Point(0))
-	stuck.Cases[0].Check = func(ctx context.Context, _ props.Trial) (props.Finding, error) {
-		<-ctx.Done()
-		return props.Finding{}, ctx.Err()
-	}
-	code, _, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good, stuck)}, "--timeout", "100ms",
+	code, _, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good, stuck(func() {}))}, "--timeout", "100ms",
 		"--plot", filepath.Join(t.TempDir(), "x.svg"))
 	if code != ExitBadInput || !strings.Contains(stderr, "picture") {
 		t.Errorf("exit %d, %q; want 2 and the missing picture", code, stderr)

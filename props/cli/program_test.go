@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"math"
@@ -44,13 +43,6 @@ func (k firstArms) Select(dst []int) []int {
 }
 
 func (firstArms) Observe([]int, []float64) {}
-
-func said(t *testing.T, p Program, args string) (code int, text string) {
-	t.Helper()
-	var out, errs bytes.Buffer
-	code = Run(t.Context(), p, strings.Fields(args), strings.NewReader(""), &out, &errs, func(string) string { return "" })
-	return code, out.String() + errs.String()
-}
 
 // TestTwoPrograms: two programs in one process have each their own claims, lemmas, bugs, name
 // and exit code.
@@ -113,7 +105,8 @@ func TestTwoPrograms(t *testing.T) {
 		{wrong, "selftest", ExitBadInput, "wrong: unknown command \"selftest\""},
 		{sound, "theory", ExitBadInput, "sound: unknown command \"theory\""},
 	} {
-		if code, text := said(t, tt.p, tt.args); code != tt.code || !strings.Contains(text, tt.want) {
+		code, stdout, stderr := runs(t.Context(), tt.p, strings.Fields(tt.args)...)
+		if text := stdout + stderr; code != tt.code || !strings.Contains(text, tt.want) {
 			t.Errorf("%s %s: exit %d, want %d and %q in\n%s", tt.p.Name, tt.args, code, tt.code, tt.want, text)
 		}
 	}
@@ -144,9 +137,8 @@ func TestAProgramsOwnPolicies(t *testing.T) {
 			ExitFail, "own simulate --policy Fixed"},
 		{[]string{"--quick", "--format", "html"}, ExitOK, "own --claim "},
 	} {
-		var out, errs bytes.Buffer
-		code := Run(t.Context(), p, tt.args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
-		if text := out.String() + errs.String(); code != tt.code || !strings.Contains(text, tt.want) ||
+		code, stdout, stderr := runs(t.Context(), p, tt.args...)
+		if text := stdout + stderr; code != tt.code || !strings.Contains(text, tt.want) ||
 			strings.Contains(text, "verify") {
 			t.Errorf("%q: exit %d, want %d and %q, and nothing of verify, in\n%s", tt.args, code, tt.code, tt.want, text)
 		}

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -136,22 +135,20 @@ func TestInterruptedSimulation(t *testing.T) {
 			}
 			return fixed(s)
 		}).As("mine")}
-		var stdout, stderr bytes.Buffer
-		args := []string{"simulate", "--policy", tt.policies, "--m", "4", "--k", "2", "--runs", "3", "--T", "100",
-			"--means", "list:0.9,0.9,0.1,0.1", "--workers", "1", "--format", "json"}
-		code := Run(ctx, p, args, strings.NewReader(""), &stdout, &stderr, func(string) string { return "" })
+		code, stdout, stderr := runs(ctx, p, "simulate", "--policy", tt.policies, "--m", "4", "--k", "2", "--runs", "3", "--T",
+			"100", "--means", "list:0.9,0.9,0.1,0.1", "--workers", "1", "--format", "json")
 		for _, want := range tt.stdout {
-			if !strings.Contains(stdout.String(), want) {
-				t.Errorf("%s, %d runs: no %s in %s", tt.policies, tt.whole, want, stdout.String())
+			if !strings.Contains(stdout, want) {
+				t.Errorf("%s, %d runs: no %s in %s", tt.policies, tt.whole, want, stdout)
 			}
 		}
 		said := "interrupted"
 		if tt.stdout != nil {
 			said = fmt.Sprintf("interrupted after %d of 3 runs", tt.whole)
 		}
-		if code != ExitInterrupted || (stdout.Len() == 0) != (tt.stdout == nil) || !strings.Contains(stderr.String(), said) {
+		if code != ExitInterrupted || (stdout == "") != (tt.stdout == nil) || !strings.Contains(stderr, said) {
 			t.Errorf("%s, %d runs: exit %d, want %d; %q, want %q; %q", tt.policies, tt.whole, code, ExitInterrupted,
-				stderr.String(), said, stdout.String())
+				stderr, said, stdout)
 		}
 	}
 }
