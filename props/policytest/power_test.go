@@ -6,9 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"slices"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -186,17 +184,9 @@ func TestIndices(t *testing.T) {
 	}
 }
 
-// A measurement is what make sound asks for: REGRETCHECK_SEEDS is the number of seeds, from
-// REGRETCHECK_FIRST on, 1 if it is not set, and REGRETCHECK_EFFORT the effort.
-type measurement struct {
-	seeds  []uint64
-	effort props.Effort
-	word   string // of the effort
-}
-
-// measured reads it, or skips the test. chosen reports whether a name is in a list of the
-// environment; all are if there is none.
-func measured(t *testing.T, list, apart string) (m measurement, chosen func(name string) bool) {
+// measured are the seeds and the effort that make sound asks for: REGRETCHECK_SEEDS is the number of seeds, from
+// REGRETCHECK_FIRST on, 1 if it is not set, and REGRETCHECK_EFFORT the effort. Without seeds the test is skipped.
+func measured(t *testing.T) (seeds []uint64, effort props.Effort, word string) {
 	n, err := strconv.Atoi(os.Getenv("REGRETCHECK_SEEDS"))
 	if err != nil {
 		t.Skip("REGRETCHECK_SEEDS is no number of seeds")
@@ -206,61 +196,54 @@ func measured(t *testing.T, list, apart string) (m measurement, chosen func(name
 		t.Fatalf("REGRETCHECK_FIRST: %v", err)
 	}
 	for i := range n {
-		m.seeds = append(m.seeds, uint64(first+i))
+		seeds = append(seeds, uint64(first+i))
 	}
-	m.word = os.Getenv("REGRETCHECK_EFFORT")
-	m.effort = map[string]props.Effort{"quick": props.Quick, "default": props.Default, "full": props.Full}[m.word]
-	names := strings.Split(os.Getenv(list), apart)
-	return m, func(name string) bool { return names[0] == "" || slices.Contains(names, name) }
+	word = os.Getenv("REGRETCHECK_EFFORT")
+	return seeds, map[string]props.Effort{"quick": props.Quick, "default": props.Default, "full": props.Full}[word], word
 }
 
-// TestPowerTable writes the table of docs/conformance.md. REGRETCHECK_DEFECTS has the names of the
-// defects that are tried, apart by semicolons. make sound runs it.
+// TestPowerTable writes the table of docs/conformance.md. make sound runs it.
 func TestPowerTable(t *testing.T) {
-	m, chosen := measured(t, "REGRETCHECK_DEFECTS", ";")
+	seeds, effort, word := measured(t)
 	for _, d := range defects {
-		if !chosen(d.name) {
-			continue
-		}
-		var as, level, told, either int
-		for _, seed := range m.seeds {
-			f := find(t, d, m.effort, seed, telling...)
-			for _, c := range []struct {
-				is bool
-				n  *int
-			}{{f.as, &as}, {f.level, &level}, {f.told, &told}, {f.level || f.told, &either}} {
-				if c.is {
-					*c.n++
+		t.Run(d.name, func(t *testing.T) {
+			var n [4]int
+			for _, seed := range seeds {
+				f := find(t, d, effort, seed, telling...)
+				for column, yes := range []bool{f.as, f.level, f.told, f.level || f.told} {
+					if yes {
+						n[column]++
+					}
 				}
 			}
-		}
-		fmt.Printf("| %s | %s | %d | %d | %d | %d |\n", d.name, m.word, as, level, told, either)
+			fmt.Printf("| %s | %s | %d | %d | %d | %d |\n", d.name, word, n[0], n[1], n[2], n[3])
+		})
 	}
 }
 
-// TestSoundPolicies counts how often a learner of the registry is accused, or its level left open.
-// REGRETCHECK_LEARNERS has the names of those that are tried, apart by commas. Each plays every
-// rule at each seed, under every feedback that it takes. make sound runs it; docs/conformance.md
-// has what came of it.
+// TestSoundPolicies counts how often a learner of the registry is accused, or its level left open. Each plays every rule
+// at each seed, under every feedback that it takes. make sound runs it; docs/conformance.md has what came of it.
 func TestSoundPolicies(t *testing.T) {
-	m, chosen := measured(t, "REGRETCHECK_LEARNERS", ",")
+	seeds, effort, word := measured(t)
 	fmt.Println("| learner | effort | runs | accused | level not decided |\n|---|---|---|---|---|")
 	for _, e := range algos.Entries() {
-		if !isLearner(e) || !chosen(e.Name) {
+		if !isLearner(e) {
 			continue
 		}
-		accused, open := 0, 0
-		for _, seed := range m.seeds {
-			r := ours(t, e, policytest.Config{Seed: seed, Effort: m.effort, Feedback: e.Feedback})
-			if err := r.Err(); err != nil {
-				accused++
-				t.Errorf("%s, seed %d: %v", e.Name, seed, err)
-			} else if said := policytest.Undecided(r.Rows, policytest.Learns); said != "" {
-				open++
-				t.Errorf("%s, seed %d: %s", e.Name, seed, said)
+		t.Run(e.Name, func(t *testing.T) {
+			accused, open := 0, 0
+			for _, seed := range seeds {
+				r := ours(t, e, policytest.Config{Seed: seed, Effort: effort, Feedback: e.Feedback})
+				if err := r.Err(); err != nil {
+					accused++
+					t.Errorf("seed %d: %v", seed, err)
+				} else if said := policytest.Undecided(r.Rows, policytest.Learns); said != "" {
+					open++
+					t.Errorf("seed %d: %s", seed, said)
+				}
 			}
-		}
-		fmt.Printf("| %s | %s | %d | %d | %d |\n", e.Name, m.word, len(m.seeds), accused, open)
+			fmt.Printf("| %s | %s | %d | %d | %d |\n", e.Name, word, len(seeds), accused, open)
+		})
 	}
 }
 
