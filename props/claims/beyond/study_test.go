@@ -12,57 +12,9 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-func testLearners() []Learner {
-	few := [3][]int{{8}, {8}, {8}}
-	return []Learner{
-		{Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: few, Cascades: true},
-		{Player: sim.Data(algos.Choice{Name: "klcmoss"}), Below: []string{"cmoss"}, Runs: few, Cascades: true},
-		{Player: sim.Code(algos.NewRandom).As("random"), Below: []string{"cmoss"}, Runs: few, Ablations: props.Full},
-	}
-}
-
-// TestBelow: KL-CMOSS beats CMOSS in a game of tab:formal, and a learner that
-// does not is rejected, in rows that a whole run would decide.
-func TestBelow(t *testing.T) {
-	s := NewStudy(testLearners())
-	const game = "m=30, k=20, T=1e5, uniform:0,0.1, against cmoss"
-	got, err := props.Run(context.Background(), props.Config{
-		Claims: s.Claims(), Seed: 3, Effort: props.Quick,
-		Select: func(c props.Claim, k props.Case) bool {
-			return strings.HasPrefix(c.ID, "beyond/tab:formal/") && k.Instance == game
-		},
-	})
-	if err != nil || len(got.Rows) != 2 {
-		t.Fatalf("got %d rows, %v", len(got.Rows), err)
-	}
-	for i, want := range []props.Outcome{props.Pass, props.Fail} {
-		if r := got.Rows[i]; r.Verdict.Outcome() != want {
-			t.Errorf("%s: %v, want %v: %s", r.Claim, r.Verdict.Outcome(), want, r.Verdict.Finding().Witness)
-		}
-	}
-	columns := 0
-	for _, table := range s.Tables(0.01) {
-		for i, row := range table.Entries {
-			for _, e := range row {
-				if e.Regret.N == 0 {
-					continue
-				}
-				columns++
-				if i > 0 && (table.Learners[i] == "KL-CMOSS") != (e.Difference.Hi < 0) {
-					t.Errorf("%s, %s: difference %v", table.Title, table.Learners[i], e.Difference)
-				}
-			}
-		}
-	}
-	if columns != 3*3 { // tab:formal, tab:ablation_k_m and tab:gamma have the game
-		t.Errorf("%d entries, want 9", columns)
-	}
-}
-
-// TestLooks: KL-CMOSS beats CMOSS at the first look, which is then the last; what differs from
-// CMOSS by a hundredth of δ is
-// compared in all runs, and stays open; and a learner with one look is compared in as many runs as
-// it has, at the whole level.
+// TestLooks: in a game of tab:formal KL-CMOSS beats CMOSS at the first look, which is then the last; what differs from
+// CMOSS by a hundredth of δ is compared in all runs, and stays open; a learner with one look is compared in as many runs
+// as it has, at the whole level; and random play is rejected. The tables that have the game show it.
 func TestLooks(t *testing.T) {
 	two, one := [3][]int{{8}, {8, 14}, {8}}, [3][]int{{8}, {10}, {8}}
 	near := sim.Code(func(s algos.Spec) (algos.Policy, error) {
@@ -77,6 +29,7 @@ func TestLooks(t *testing.T) {
 		{Player: sim.Data(algos.Choice{Name: "klcmoss"}), Below: []string{"cmoss"}, Runs: two},
 		{Player: near.As("near"), Below: []string{"cmoss"}, Runs: two},
 		{Player: sim.Data(algos.Choice{Name: "klcmoss"}).As("once"), Below: []string{"cmoss"}, Runs: one},
+		{Player: sim.Code(algos.NewRandom).As("random"), Below: []string{"cmoss"}, Runs: two},
 	})
 	got, err := props.Run(context.Background(), props.Config{
 		Claims: s.Claims(), Seed: 3, Effort: props.Default,
@@ -85,26 +38,46 @@ func TestLooks(t *testing.T) {
 				k.Instance == "m=30, k=20, T=1e5, uniform:0,0.1, against cmoss"
 		},
 	})
-	if err != nil || len(got.Rows) != 3 {
+	if err != nil || len(got.Rows) != 4 {
 		t.Fatalf("got %d rows, %v", len(got.Rows), err)
 	}
 	for i, want := range []struct {
 		outcome props.Outcome
 		runs    int64
-	}{{props.Pass, 8}, {props.Inconclusive, 14}, {props.Pass, 8}} {
+	}{{props.Pass, 8}, {props.Inconclusive, 14}, {props.Pass, 8}, {props.Fail, 8}} {
 		r := got.Rows[i]
 		if f := r.Verdict.Finding(); r.Verdict.Outcome() != want.outcome || f.N != want.runs {
 			t.Errorf("%s: %v in %d pairs, want %v in %d: %s", r.Claim, r.Verdict.Outcome(), f.N, want.outcome, want.runs,
 				f.Witness)
 		}
 	}
+	entries := 0
+	for _, table := range s.Tables(0.01) {
+		for i, row := range table.Entries {
+			for _, e := range row {
+				if e.Regret.N == 0 {
+					continue
+				}
+				if entries++; i > 0 && (i < 4) != (e.Difference.Hi < 0) { // all but random play, which is the last
+					t.Errorf("%s, %s: difference %v", table.Title, table.Learners[i], e.Difference)
+				}
+			}
+		}
+	}
+	if entries != 5*3 { // tab:formal, tab:ablation_k_m and tab:gamma have the game
+		t.Errorf("%d entries, want 15", entries)
+	}
 }
 
 // TestTables: every synthetic game of every table is claimed once for a learner
 // that plays cascades, and semi-bandit games alone for one that does not.
 func TestTables(t *testing.T) {
-	cases := map[string]int{}
-	for _, c := range NewStudy(testLearners()).Claims() {
+	few, cases := [3][]int{{8}, {8}, {8}}, map[string]int{}
+	for _, c := range NewStudy([]Learner{
+		{Player: sim.Data(algos.Choice{Name: "cmoss"}), Runs: few, Cascades: true},
+		{Player: sim.Data(algos.Choice{Name: "klcmoss"}), Below: []string{"cmoss"}, Runs: few, Cascades: true},
+		{Player: sim.Code(algos.NewRandom).As("random"), Below: []string{"cmoss"}, Runs: few, Ablations: props.Full},
+	}).Claims() {
 		if err := c.Validate(); err != nil {
 			t.Error(err)
 		}
