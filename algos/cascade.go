@@ -64,12 +64,12 @@ var _ = register(Entry{
 	Name: "cascadeklucb", Title: "CascadeKL-UCB", Reference: "Kveton et al. 2015, Cascading Bandits",
 	Summary:  "Kullback–Leibler upper confidence bound at level ln t + 3 ln ln t",
 	Feedback: allFeedback, Style: 8, Cost: 2500,
-	newFactory: plain(NewCascadeKLUCB),
+	newPolicy: plain(NewCascadeKLUCB),
 })
 
 var _ = register(Entry{
 	Name: "cascadeucb1", Title: "CascadeUCB1", Reference: "Kveton et al. 2015, Cascading Bandits",
 	Summary:  "UCB1 index with radius √(3 ln(t−1)/(2T_i)), unclipped",
 	Feedback: allFeedback, Style: 1, Cost: 100,
-	newFactory: plain(NewCascadeUCB1),
+	newPolicy: plain(NewCascadeUCB1),
 })

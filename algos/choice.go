@@ -101,7 +101,8 @@ func (c Choice) Factory() (Factory, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.Entry().newFactory(p), nil
+	construct := c.Entry().newPolicy
+	return func(s Spec) (Policy, error) { return construct(s, p) }, nil
 }
 
 // Entry returns the registry's entry of the policy, or one with its name alone and an assumed cost.

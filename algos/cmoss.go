@@ -1,9 +1,6 @@
 package algos
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 // CMOSSRule is the index of alg:cmoss, lines 4 and 5:
 //
@@ -45,24 +42,10 @@ func (r CMOSSRule) Index(sum float64, pulls, _ int64) float64 {
 	return sum/float64(pulls) + r.Radius(pulls)
 }
 
-// Threshold implements SteadyRule. Here g(n) = √(w·n ln(1/(δn))) is concave up to n = 1/δ, as the
-// root of a concave function, and 0 from there on.
+// Threshold implements SteadyRule: nρ_n = √(w·n ln(1/(δn))) is concave up to n = 1/δ, as the root of
+// a concave function, and 0 from there on.
 func (r CMOSSRule) Threshold(pulls int64, floor float64) (level, slope float64, valid int64) {
-	n := float64(pulls)
-	if r.Delta*n >= 1 {
-		level, slope = chordThreshold(pulls, 1, 0, 0, floor)
-		return level, slope, MaxHorizon
-	}
-	valid = chordPulls(pulls)
-	if last := 1 / r.Delta; n+float64(valid) > last {
-		valid = int64(last - n)
-	}
-	if valid == 0 {
-		return 0, 0, 0
-	}
-	end := pulls + valid
-	level, slope = chordThreshold(pulls, valid, n*r.Radius(pulls), float64(end)*r.Radius(end), floor)
-	return level, slope, valid
+	return chordThreshold(pulls, 1/r.Delta, floor, r.Radius)
 }
 
 // CMOSSConfig configures NewCMOSS. The zero value is the default.
@@ -93,28 +76,12 @@ func NewCMOSS(spec Spec, config CMOSSConfig) (Policy, error) {
 	return NewIndexPolicy(spec, CMOSSRule{Delta: delta, Half: config.Half}, true)
 }
 
-// parseRadius reads paper, or half, which is true.
-func parseRadius(s string) (half bool, err error) {
-	if s != "paper" && s != "half" {
-		err = fmt.Errorf("radius=%q: want paper or half", s)
-	}
-	return s == "half", err
-}
-
-// formatRadius writes what parseRadius reads.
-func formatRadius(half bool) string {
-	if half {
-		return "half"
-	}
-	return "paper"
-}
-
 var _ = register(Entry{
 	Name: "cmoss", Title: "CMOSS", Reference: "alg:cmoss",
 	Summary:  "MOSS radius, top-k by clipped index; the paper's algorithm",
 	Feedback: allFeedback, Role: Own, Cost: 12,
 	Parameters: []Parameter{deltaParameter, radiusParameter},
-	newFactory: configured(NewCMOSS, func(p Params) CMOSSConfig {
-		return CMOSSConfig{Delta: p.Delta, Half: p.Half}
-	}),
+	newPolicy: func(s Spec, p Params) (Policy, error) {
+		return NewCMOSS(s, CMOSSConfig{Delta: p.Delta, Half: p.Half})
+	},
 })

@@ -199,5 +199,5 @@ var _ = register(Entry{
 	Name: "combexp", Title: "COMBEXP", Reference: "Combes et al. 2015",
 	Summary:  "mirror descent on the sum of the rewards alone (full bandit)",
 	Feedback: semiBandit, NeedsSeed: true, Style: 7, Cost: 2000, MaxArms: 200,
-	newFactory: plain(NewCOMBEXP),
+	newPolicy: plain(NewCOMBEXP),
 })

@@ -17,26 +17,19 @@ type BallRule struct{ Arms int }
 
 var _ SteadyRule = BallRule{}
 
-func (r BallRule) width() float64 { return float64(r.Arms) / 4 }
+func (r BallRule) radius(pulls int64) float64 { return math.Sqrt(float64(r.Arms) / 4 / float64(pulls)) }
 
 // Index returns S/n + √(Arms/(4n)); it ignores the round.
 func (r BallRule) Index(sum float64, pulls, _ int64) float64 {
 	if pulls == 0 {
 		return math.Inf(1)
 	}
-	n := float64(pulls)
-	return sum/n + math.Sqrt(r.width()/n)
+	return sum/float64(pulls) + r.radius(pulls)
 }
 
-// Threshold implements SteadyRule: n times the radius, √(n·Arms/4), is concave.
+// Threshold implements SteadyRule: nρ_n = √(n·Arms/4) is concave.
 func (r BallRule) Threshold(pulls int64, floor float64) (level, slope float64, valid int64) {
-	valid = chordPulls(pulls)
-	if valid == 0 {
-		return 0, 0, 0
-	}
-	g := func(n int64) float64 { return math.Sqrt(r.width() * float64(n)) }
-	level, slope = chordThreshold(pulls, valid, g(pulls), g(pulls+valid), floor)
-	return level, slope, valid
+	return chordThreshold(pulls, math.Inf(1), floor, r.radius)
 }
 
 // NewBall returns the policy that ranks by BallRule, a control of regret m√(kT).
@@ -46,7 +39,7 @@ var _ = register(Entry{
 	Name: "ball", Title: "confidence ball", Reference: "control; Wen, Kveton & Ashkan 2015",
 	Summary:  "radius √(m/(4T_i)) of a ball for all means; a control of regret m√(kT)",
 	Feedback: allFeedback, Role: Control, Style: 19, Cost: 12,
-	newFactory: plain(NewBall),
+	newPolicy: plain(NewBall),
 })
 
 // oneobs ranks like CMOSS and learns from one of its k observations a round: that of
@@ -98,5 +91,5 @@ var _ = register(Entry{
 	Name: "oneobs", Title: "one-observation", Reference: "control",
 	Summary:  "CMOSS's ranking, learning from one of its k observations a round; a control of regret k√(mT)",
 	Feedback: semiBandit, Role: Control, Style: 16, Cost: 60,
-	newFactory: plain(NewOneObservation),
+	newPolicy: plain(NewOneObservation),
 })

@@ -98,5 +98,5 @@ var _ = register(Entry{
 	Name: "cts", Title: "CTS", Reference: "Wang & Chen 2018",
 	Summary:  "Thompson sampling with Beta(1,1) priors, top-k by the sampled mean",
 	Feedback: allFeedback, NeedsSeed: true, Style: 4, Cost: 900,
-	newFactory: plain(NewCTS),
+	newPolicy: plain(NewCTS),
 })

@@ -34,5 +34,5 @@ var _ = register(Entry{
 	Name: "cucb", Title: "CUCB", Reference: "alg:cucb",
 	Summary:  "radius √(3 ln t/(2T_i)), top-k by clipped index",
 	Feedback: allFeedback, Role: Control, Style: 1, Cost: 100,
-	newFactory: plain(NewCUCB),
+	newPolicy: plain(NewCUCB),
 })

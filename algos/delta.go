@@ -3,7 +3,6 @@ package algos
 import (
 	"fmt"
 	"math"
-	"strconv"
 )
 
 // A Delta says how the confidence parameter δ of CMOSS and KL-CMOSS is chosen.
@@ -27,21 +26,7 @@ func DeltaFixed(value float64) Delta { return Delta{rule: "fixed", value: value}
 // Anytime reports whether δ falls with the round, so that no horizon is needed.
 func (d Delta) Anytime() bool { return d == DeltaAnytime }
 
-// ParseDelta reads "paper", "pairing", "anytime" or a positive number.
-func ParseDelta(s string) (Delta, error) {
-	for _, d := range []Delta{DeltaPairing, DeltaPaper, DeltaAnytime} {
-		if s == d.String() {
-			return d, nil
-		}
-	}
-	v, err := strconv.ParseFloat(s, 64)
-	if err != nil || !(v > 0) || math.IsInf(v, 1) {
-		return Delta{}, fmt.Errorf("delta=%q: want a number > 0, paper, pairing or anytime", s)
-	}
-	return DeltaFixed(v), nil
-}
-
-// String returns what ParseDelta reads.
+// String returns its text as a setting: pairing, paper, anytime or a number.
 func (d Delta) String() string {
 	switch d.rule {
 	case "":

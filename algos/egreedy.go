@@ -41,8 +41,8 @@ func NewEGreedy(spec Spec) (Policy, error) {
 	return e, nil
 }
 
-// drawRound decides how the arms of a round are ranked: by their means, or by uniform random numbers,
-// which plays k arms at random.
+// drawRound decides how the arms of a round are ranked: by their means, or by uniform random
+// numbers, which plays k arms at random.
 func (e *egreedy) drawRound() {
 	if e.rng.Float64() >= exploration {
 		copy(e.value, e.mean)
@@ -67,5 +67,5 @@ var _ = register(Entry{
 	Name: "egreedy", Title: "ε-greedy", Reference: "control; Auer, Cesa-Bianchi & Fischer 2002, sec. 3",
 	Summary:  "top-k by the mean, at random in a tenth of the rounds; a control of regret linear in T",
 	Feedback: allFeedback, NeedsSeed: true, Role: Control, Style: 18, Cost: 200,
-	newFactory: plain(NewEGreedy),
+	newPolicy: plain(NewEGreedy),
 })

@@ -75,5 +75,5 @@ var _ = register(Entry{
 	Name: "etc", Title: "ETC", Reference: "control; Lattimore & Szepesvári 2020, ch. 6",
 	Summary:  "explores each arm (kT/m)^(2/3) times, then keeps the best k; a control of regret T^(2/3)",
 	Feedback: allFeedback, Role: Control, Style: 17, Cost: 30,
-	newFactory: plain(NewETC),
+	newPolicy: plain(NewETC),
 })

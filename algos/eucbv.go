@@ -126,5 +126,5 @@ var _ = register(Entry{
 	Name: "eucbv", Title: "EUCBV", Reference: "Mukherjee et al. 2018, in top-k form",
 	Summary:  "elimination by bounds with empirical variances, against the k-th best lower bound",
 	Feedback: allFeedback, Style: 10, Cost: 500,
-	newFactory: plain(NewEUCBV),
+	newPolicy: plain(NewEUCBV),
 })

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 )
 
 // EXP3M is exponential weights with capping and DepRound (alg:exp3m). It keeps ln ω_i, so that no
@@ -193,30 +192,10 @@ func TunedGamma(m, k int, horizon int64) float64 {
 	return math.Min(1, math.Sqrt(fm*math.Log(fm/fk)/((math.E-1)*fk*float64(horizon))))
 }
 
-// parseGamma reads a number in (0, 1], or tuned, which is 0.
-func parseGamma(s string) (float64, error) {
-	if s == "tuned" {
-		return 0, nil
-	}
-	g, err := strconv.ParseFloat(s, 64)
-	if err != nil || !(g > 0 && g <= 1) {
-		return 0, fmt.Errorf("gamma=%q: want a number in (0, 1] or tuned", s)
-	}
-	return g, nil
-}
-
-// formatGamma writes what parseGamma reads.
-func formatGamma(g float64) string {
-	if g == 0 {
-		return "tuned"
-	}
-	return formatFloat(g)
-}
-
 var _ = register(Entry{
 	Name: "exp3m", Title: "EXP3.M", Reference: "alg:exp3m; Uchiya, Nakamura & Kudo 2010",
 	Summary:  "exponential weights, capped, sampled by DepRound",
 	Feedback: semiBandit, NeedsSeed: true, Style: 2, Cost: 350,
 	Parameters: []Parameter{gammaParameter},
-	newFactory: configured(NewEXP3M, func(p Params) float64 { return p.Gamma }),
+	newPolicy:  func(s Spec, p Params) (Policy, error) { return made(NewEXP3M(s, p.Gamma)) },
 })

@@ -101,5 +101,5 @@ var _ = register(Entry{
 	Name: "hybrid", Title: "HYBRID", Reference: "alg:hybrid; Zimmert, Luo & Wei 2019",
 	Summary:  "follow the regularised leader, best of both worlds, sampled by DepRound",
 	Feedback: semiBandit, NeedsSeed: true, Style: 3, Cost: 1500,
-	newFactory: plain(NewHYBRID),
+	newPolicy: plain(NewHYBRID),
 })

@@ -75,17 +75,31 @@ func (a widened) index(root float64) float64 { return a.mean + float64(a.coef*ro
 // logarithm good to an ulp, together below 32 ulps of 1 + |x|.
 func margin(x float64) float64 { return 32 * 0x1p-52 * (1 + math.Abs(x)) }
 
-// chordThreshold is Threshold for an index (S + g(n))/n with a concave g, from g at the line's two
-// ends. The chord is below g. So the index is above floor where S is above n·floor less the chord,
-// with one margin for the index and one for the line.
-func chordThreshold(pulls, valid int64, g, gEnd, floor float64) (level, slope float64) {
-	height := floor + 2*margin(floor)
-	return float64(pulls)*height - g, height - (gEnd-g)/float64(valid)
+// chordThreshold is Threshold for an index S/n + ρ_n if nρ_n is concave up to n = last, and from there
+// on not below 0. A chord is below nρ_n. So the index is above floor where S is above n·floor less
+// the chord, with one margin for the index and one for the line.
+func chordThreshold(pulls int64, last, floor float64, radius func(pulls int64) float64) (
+	level, slope float64, valid int64) {
+	n, height := float64(pulls), floor+2*margin(floor)
+	if n >= last {
+		return n * height, height, MaxHorizon
+	}
+	valid = chordPulls(pulls, last)
+	if valid == 0 {
+		return 0, 0, 0
+	}
+	end := pulls + valid
+	g, gEnd := n*radius(pulls), float64(end)*radius(end)
+	return n*height - g, height - (gEnd-g)/float64(valid), valid
 }
 
-// chordPulls is how many pulls a chord of g(n) = nρ_n may span, 4√n. The second derivative of g is
-// about −ρ/(4n), so the chord is off by at most ρ/(4n)·(4√n)²/8 = ρ/2, less than a reward.
-func chordPulls(pulls int64) int64 { return int64(4 * math.Sqrt(float64(pulls))) }
+// chordPulls is how many pulls a chord of g(n) = nρ_n may span, 4√n, but not beyond last. The second
+// derivative of g is about −ρ/(4n), so the chord is off by at most ρ/(4n)·(4√n)²/8 = ρ/2, less than
+// a reward.
+func chordPulls(pulls int64, last float64) int64 {
+	n := float64(pulls)
+	return int64(max(0, min(4*math.Sqrt(n), last-n)))
+}
 
 // clip returns min{x, 1} when on is set.
 func clip(x float64, on bool) float64 {

@@ -22,10 +22,7 @@ func (r KLCMOSSRule) Threshold(pulls int64, floor float64) (level, slope float64
 	if r.Delta*n >= 1 {
 		return n * u, u, MaxHorizon // L = 0 and the index is S/n
 	}
-	valid = chordPulls(pulls)
-	if last := 1 / r.Delta; n+float64(valid) > last {
-		valid = int64(last - n)
-	}
+	valid = chordPulls(pulls, 1/r.Delta)
 	end, l, fall := n+float64(valid), r.level(n)*(1-0x1p-48)-0x1p-50, float64(valid)/n
 	if valid == 0 || l <= fall {
 		return 0, 0, 0

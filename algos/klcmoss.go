@@ -80,5 +80,5 @@ var _ = register(Entry{
 	Summary:  "Kullback–Leibler index at level ln⁺(1/(δT_i)), top-k",
 	Feedback: allFeedback, Role: Own, Style: 5, Cost: 14,
 	Parameters: []Parameter{deltaParameter},
-	newFactory: configured(NewKLCMOSS, func(p Params) Delta { return p.Delta }),
+	newPolicy:  func(s Spec, p Params) (Policy, error) { return NewKLCMOSS(s, p.Delta) },
 })

@@ -39,5 +39,5 @@ var _ = register(Entry{
 	Name: "ocucb", Title: "OCUCB", Reference: "Lattimore 2015, in top-k form",
 	Summary:  "radius √(3 ln(2T/t)/(4T_i)), top-k",
 	Feedback: allFeedback, Style: 9, Cost: 100,
-	newFactory: plain(NewOCUCB),
+	newPolicy: plain(NewOCUCB),
 })

@@ -1,6 +1,11 @@
 package algos
 
-import "strconv"
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+)
 
 // Params are the settings of a policy. Each one's zero value is its default.
 type Params struct {
@@ -9,35 +14,52 @@ type Params struct {
 	Half  bool    // CMOSS: radius=half
 }
 
-// A Parameter is a setting of Params as text.
+// A Parameter is a setting of Params as text: a word, or a number above 0.
 type Parameter struct {
 	Name    string // as on the command line and in JSON: delta
 	Symbol  string // as in tables: δ
 	Default string
-	Want    string // what Name may be, for help
-	// set reads a value and returns the text that it is written as. The error names parameter and value.
-	set func(p *Params, value string) (text string, err error)
-}
-
-// parameter describes the setting that a field of Params holds.
-func parameter[T any](name, symbol, standard, want string, parse func(string) (T, error), text func(T) string,
-	field func(*Params) *T) Parameter {
-	return Parameter{Name: name, Symbol: symbol, Default: standard, Want: want,
-		set: func(p *Params, value string) (string, error) {
-			x, err := parse(value)
-			*field(p) = x
-			return text(x), err
-		}}
+	Want    string // what it may be, for help
+	words   []string
+	most    float64 // the largest number
+	store   func(p *Params, word string, number float64)
 }
 
 var (
-	deltaParameter = parameter("delta", "δ", "pairing", "a number > 0, paper, pairing or anytime",
-		ParseDelta, Delta.String, func(p *Params) *Delta { return &p.Delta })
-	gammaParameter = parameter("gamma", "γ", "tuned", "a number in (0, 1] or tuned",
-		parseGamma, formatGamma, func(p *Params) *float64 { return &p.Gamma })
-	radiusParameter = parameter("radius", "ρ", "paper", "paper or half",
-		parseRadius, formatRadius, func(p *Params) *bool { return &p.Half })
+	deltaParameter = Parameter{Name: "delta", Symbol: "δ", Default: "pairing",
+		Want:  "a number > 0, paper, pairing or anytime",
+		words: []string{"paper", "pairing", "anytime"}, most: math.MaxFloat64,
+		store: func(p *Params, word string, number float64) {
+			switch word {
+			case "":
+				p.Delta = DeltaFixed(number)
+			case "paper":
+				p.Delta = DeltaPaper
+			case "anytime":
+				p.Delta = DeltaAnytime
+			}
+		}}
+	gammaParameter = Parameter{Name: "gamma", Symbol: "γ", Default: "tuned",
+		Want: "a number in (0, 1] or tuned", words: []string{"tuned"}, most: 1,
+		store: func(p *Params, _ string, number float64) { p.Gamma = number }}
+	radiusParameter = Parameter{Name: "radius", Symbol: "ρ", Default: "paper",
+		Want: "paper or half", words: []string{"paper", "half"},
+		store: func(p *Params, word string, _ float64) { p.Half = word == "half" }}
 )
+
+// set stores a value and returns the text that it is written as.
+func (q Parameter) set(p *Params, value string) (text string, err error) {
+	if slices.Contains(q.words, value) {
+		q.store(p, value, 0)
+		return value, nil
+	}
+	number, err := strconv.ParseFloat(value, 64)
+	if err != nil || !(number > 0 && number <= q.most) {
+		return "", fmt.Errorf("%s=%q: want %s", q.Name, value, q.Want)
+	}
+	q.store(p, "", number)
+	return formatFloat(number), nil
+}
 
 // formatFloat writes the fewest digits that read back as x.
 func formatFloat(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

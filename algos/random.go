@@ -49,5 +49,5 @@ var _ = register(Entry{
 	Name: "random", Title: "random", Reference: "control",
 	Summary:  "k arms uniformly at random every round; a control, not a learner",
 	Feedback: allFeedback, NeedsSeed: true, Role: NoLearner, Style: 6, Cost: 80,
-	newFactory: plain(NewRandom),
+	newPolicy: plain(NewRandom),
 })

@@ -38,8 +38,8 @@ func (r *ranking) top(dst []int) []int {
 	return append(dst, r.order[:k]...)
 }
 
-// A valued policy plays the k arms of largest value. It sets its values in Observe, or draws them once
-// a round.
+// A valued policy plays the k arms of largest value. It sets its values in Observe, or draws them
+// once a round.
 type valued struct {
 	ranking
 	draw  func() // draws the values of a round; nil if Observe sets them

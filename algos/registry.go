@@ -18,11 +18,11 @@ type Entry struct {
 	// Cost is what a round takes of one core over a long horizon, in nanoseconds at m = 30 and k = 10
 	// on hard gaps, rewards included, right within a factor of two. Plans are sized by it; no
 	// verdict rests on it.
-	Cost       float64
-	Style      int  // number of its colour and dashes in figures
-	NeedsSeed  bool // draws at random
-	MaxArms    int  // 0: MaxArms of the package
-	newFactory func(Params) Factory
+	Cost      float64
+	Style     int  // number of its colour and dashes in figures
+	NeedsSeed bool // draws at random
+	MaxArms   int  // 0: MaxArms of the package
+	newPolicy func(Spec, Params) (Policy, error)
 }
 
 var (
@@ -44,23 +44,17 @@ func register(e Entry) Entry {
 	return e
 }
 
-// plain is the newFactory of a policy without settings.
-func plain[P Policy](construct func(Spec) (P, error)) func(Params) Factory {
-	return configured(func(s Spec, _ Params) (P, error) { return construct(s) }, func(p Params) Params { return p })
+// plain is the newPolicy of a policy without settings.
+func plain[P Policy](construct func(Spec) (P, error)) func(Spec, Params) (Policy, error) {
+	return func(s Spec, _ Params) (Policy, error) { return made(construct(s)) }
 }
 
-// configured is the newFactory of a policy whose constructor takes a configuration. On errors
-// its policies are nil, not a nil P.
-func configured[P Policy, C any](construct func(Spec, C) (P, error), config func(Params) C) func(Params) Factory {
-	return func(p Params) Factory {
-		return func(s Spec) (Policy, error) {
-			made, err := construct(s, config(p))
-			if err != nil {
-				return nil, err
-			}
-			return made, nil
-		}
+// made is what a constructor returned; on errors nil, not a nil P.
+func made[P Policy](p P, err error) (Policy, error) {
+	if err != nil {
+		return nil, err
 	}
+	return p, nil
 }
 
 // Supports reports whether the policy can learn from f.
