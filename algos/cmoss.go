@@ -23,15 +23,20 @@ func (r CMOSSRule) Radius(pulls int64) float64 {
 		return math.Inf(1)
 	}
 	n := float64(pulls)
-	x := r.Delta * n
-	if x >= 1 {
-		return 0
-	}
-	l := -math.Log(x) // because 1/x overflows for x < 2⁻¹⁰²⁴
+	l := logLevel(r.Delta, n)
 	if r.Half {
 		l /= 2
 	}
 	return math.Sqrt(l / n)
+}
+
+// logLevel returns ln⁺(1/(δn)).
+func logLevel(delta, n float64) float64 {
+	x := delta * n
+	if x >= 1 {
+		return 0
+	}
+	return -math.Log(x) // because 1/x overflows for x < 2⁻¹⁰²⁴
 }
 
 // Index returns S/n + ρ_n; it ignores the round.
@@ -60,20 +65,7 @@ type CMOSSConfig struct {
 // the top-k selection that maximises every reward function of the paper, line
 // 8 Observe.
 func NewCMOSS(spec Spec, config CMOSSConfig) (Policy, error) {
-	spec, err := spec.Normalize()
-	if err != nil {
-		return nil, err
-	}
-	delta, err := config.Delta.of(spec)
-	if err != nil {
-		return nil, err
-	}
-	if config.Delta.Anytime() { // δ_t = δ/t, which raises every index with the round
-		return NewIndexPolicy(spec, IndexFunc(func(sum float64, pulls, round int64) float64 {
-			return CMOSSRule{Delta: delta / float64(round), Half: config.Half}.Index(sum, pulls, round)
-		}), true)
-	}
-	return NewIndexPolicy(spec, CMOSSRule{Delta: delta, Half: config.Half}, true)
+	return newByDelta(spec, config.Delta, true, func(delta float64) CMOSSRule { return CMOSSRule{delta, config.Half} })
 }
 
 var _ = register(Entry{

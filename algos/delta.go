@@ -78,10 +78,24 @@ func noPaperDelta(m, k int, value string) error {
 		"want 2 ≤ k ≤ m−2, or delta=pairing", m, k, value)}
 }
 
-// of returns δ at the spec's horizon; an anytime δ at horizon 1, as δ_t is that divided by t.
-func (d Delta) of(spec Spec) (float64, error) {
-	if d.Anytime() {
-		spec.Horizon = 1
+// newByDelta returns the index policy of a rule that has a confidence parameter.
+func newByDelta[R IndexRule](spec Spec, by Delta, clipped bool, rule func(delta float64) R) (Policy, error) {
+	spec, err := spec.Normalize()
+	if err != nil {
+		return nil, err
 	}
-	return d.Value(spec.Arms, spec.Cardinality, spec.Horizon)
+	horizon := spec.Horizon
+	if by.Anytime() {
+		horizon = 1
+	}
+	delta, err := by.Value(spec.Arms, spec.Cardinality, horizon)
+	if err != nil {
+		return nil, err
+	}
+	if by.Anytime() { // δ_t = δ/t, which raises every index with the round
+		return NewIndexPolicy(spec, IndexFunc(func(sum float64, pulls, round int64) float64 {
+			return rule(delta/float64(round)).Index(sum, pulls, round)
+		}), clipped)
+	}
+	return NewIndexPolicy(spec, rule(delta), clipped)
 }

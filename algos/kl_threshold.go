@@ -23,7 +23,7 @@ func (r KLCMOSSRule) Threshold(pulls int64, floor float64) (level, slope float64
 		return n * u, u, MaxHorizon // L = 0 and the index is S/n
 	}
 	valid = chordPulls(pulls, 1/r.Delta)
-	end, l, fall := n+float64(valid), r.level(n)*(1-0x1p-48)-0x1p-50, float64(valid)/n
+	end, l, fall := n+float64(valid), logLevel(r.Delta, n)*(1-0x1p-48)-0x1p-50, float64(valid)/n
 	if valid == 0 || l <= fall {
 		return 0, 0, 0
 	}

@@ -19,24 +19,13 @@ type KLCMOSSRule struct{ Delta float64 }
 
 var _ SteadyRule = KLCMOSSRule{}
 
-// Level returns L(n), n ≥ 1.
-func (r KLCMOSSRule) Level(pulls int64) float64 { return r.level(float64(pulls)) }
-
-func (r KLCMOSSRule) level(n float64) float64 {
-	x := r.Delta * n
-	if x >= 1 {
-		return 0
-	}
-	return -math.Log(x) // because 1/x overflows for x < 2⁻¹⁰²⁴
-}
-
 // Index returns the upper confidence bound of the mean; it ignores the round.
 func (r KLCMOSSRule) Index(sum float64, pulls, _ int64) float64 {
 	if pulls == 0 {
 		return math.Inf(1)
 	}
 	n := float64(pulls)
-	return KLUpper(sum/n, r.level(n)/n)
+	return KLUpper(sum/n, logLevel(r.Delta, n)/n)
 }
 
 // KLFactor is c, by which KL-CMOSS multiplies δ. A larger c explores less: the mean
@@ -58,21 +47,7 @@ const KLFactor = 0.5
 // There is nothing to clip: an index never exceeds 1 once the arm has been
 // observed, and arms not yet observed come first.
 func NewKLCMOSS(spec Spec, by Delta) (Policy, error) {
-	spec, err := spec.Normalize()
-	if err != nil {
-		return nil, err
-	}
-	delta, err := by.of(spec)
-	if err != nil {
-		return nil, err
-	}
-	delta *= KLFactor
-	if by.Anytime() {
-		return NewIndexPolicy(spec, IndexFunc(func(sum float64, pulls, round int64) float64 {
-			return KLCMOSSRule{Delta: delta / float64(round)}.Index(sum, pulls, round)
-		}), false)
-	}
-	return NewIndexPolicy(spec, KLCMOSSRule{Delta: delta}, false)
+	return newByDelta(spec, by, false, func(delta float64) KLCMOSSRule { return KLCMOSSRule{KLFactor * delta} })
 }
 
 var _ = register(Entry{

@@ -109,20 +109,16 @@ func (p *scanned) raise(floor float64) {
 	}
 }
 
-// highest returns the unplayed arm of largest clipped index, and −1 if there is none. Numbers ≥ 0
-// compare as their bits do, for which the compiler needs no branch.
+// highest returns the unplayed arm of largest clipped index, and the value −1 if there is none. Numbers
+// ≥ 0 compare as their bits do, for which the compiler needs no branch.
 func (p *scanned) highest(root float64) (arm int, value float64) {
-	top := int64(math.MinInt64)
+	top, most := int64(math.MinInt64), int64(math.Float64bits(clip(math.Inf(1), p.clipped)))
 	for i, a := range p.waiting {
-		if x := int64(math.Float64bits(a.index(root))); x > top {
+		if x := min(int64(math.Float64bits(a.index(root))), most); x > top {
 			arm, top = i, x
 		}
 	}
-	value = math.Float64frombits(uint64(top))
-	if p.clipped && value >= 1 {
-		return slices.IndexFunc(p.waiting, func(a widened) bool { return a.index(root) >= 1 }), 1
-	}
-	return arm, value
+	return arm, math.Float64frombits(uint64(top))
 }
 
 // look compares the played arms that are due with the highest unplayed arm, and plays the one that

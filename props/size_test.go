@@ -25,7 +25,7 @@ var rooms = []struct {
 	most, wanted int
 }{
 	{"theory", 4570, 4700},
-	{"algos", 3470, 3400},
+	{"algos", 3400, 3400},
 	{"props/sim", 2700, 2700},
 	{"props/reference", 1160, 1150},
 	{"props/stats", 1015, 1050},
