@@ -8,7 +8,10 @@ import (
 )
 
 // A Key names a row: (Claim, Instance) is unique in a report.
-type Key struct{ Claim, Instance string }
+type Key struct {
+	Claim    string `json:"claim"`
+	Instance string `json:"instance"`
+}
 
 // String returns the claim and, if there is one, the instance.
 func (k Key) String() string {

@@ -15,7 +15,7 @@ var floors = [][]string{
 	{"algos", "theory", "testdata", "props/seed", "props/panics", "props/utf8text",
 		"examples/testprograms", "theory/internal/literal"},
 	{"props", "props/sim/events", "props/reference"},
-	{"props/child", "props/sim", "props/stats", "props/search", "props/report", "props/report/reporttest", "props/figures"},
+	{"props/child", "props/sim", "props/stats", "props/search", "props/report", "props/figures"},
 	{"props/sim/simtest", "props/claimtest", "props/games", "props/claims/paper/audit", "props/store",
 		"props/formula"},
 	{"props/claims/lemmas", "props/claims/policies", "props/claims/simulator", "props/scaling", "props/gate",

@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"html/template"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -94,7 +93,8 @@ func sample(t *testing.T) report.Report {
 		t.Fatal(err)
 	}
 	f := figures.Of(nil, props.Curve{Figure: "Regret", Panel: "m=3", Series: hostile, Look: props.Whiskered,
-		Axes: props.Axes{X: "T", Y: "R"}, Points: []props.CurvePoint{{X: 1, Y: 1, Hi: 2}, {X: 2, Y: 2, Lo: 1, Hi: 3}}})[0]
+		X: props.Axis{Title: "T"}, Y: props.Axis{Title: "R"},
+		Points: []props.CurvePoint{{X: 1, Y: 1, Hi: 2}, {X: 2, Y: 2, Lo: 1, Hi: 3}}})[0]
 	legend, panels := f.Pictures()
 	table := report.Table{Title: "A table", Columns: []report.Column{{Title: "REGRET"}, {Title: "k=10", Right: true}}}
 	table.Add("CMOSS", strings.Repeat("1234 ", 40))
@@ -106,10 +106,20 @@ func sample(t *testing.T) report.Report {
 func write(t *testing.T, r report.Report) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "report.html")
-	if err := report.WriteFile(file, func(w io.Writer) error { return report.Write(w, report.HTML, r) }); err != nil {
+	if err := os.WriteFile(file, rendered(t, r, report.HTML), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return "file://" + file
+}
+
+// rendered is a report in a format.
+func rendered(t *testing.T, r report.Report, f report.Format) []byte {
+	t.Helper()
+	whole, err := r.Renderings()[f](report.Look{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return whole
 }
 
 // open opens a page at a width and in a scheme.

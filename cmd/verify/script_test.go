@@ -16,7 +16,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cli"
-	"github.com/regretcheck/regretcheck/props/report/reporttest"
 )
 
 var update = flag.Bool("update", false, "record what scripts print, and pictures and pages of testdata and docs")
@@ -68,7 +67,7 @@ func TestScripts(t *testing.T) {
 			"says":    scriptSays,
 			"regret":  scriptRegret, "reproduces": scriptReproduces, "limits": scriptLimits,
 			"obeys": func(ts *testscript.TestScript, _ bool, args []string) {
-				reporttest.Obeys(t, args[0], ts.Value(lastCall{}).(*lastCall).stdout)
+				ts.Check(breaks(args[0], ts.Value(lastCall{}).(*lastCall).stdout))
 			},
 		},
 	})
@@ -151,11 +150,11 @@ func unwrapped(text string) string { return strings.Join(strings.Fields(text), "
 
 // toyProgram is verify with suites of toys.
 func toyProgram() cli.Program {
-	crash := reporttest.Toy("toy/crash", props.Point(0))
+	crash := toy("toy/crash", props.Point(0))
 	crash.Cases[0].Check = func(context.Context, props.Trial) (props.Finding, error) { panic("index out of range") }
 	return deciding([]props.Suite{
-		reporttest.Suite("", good), reporttest.Suite("fails", good, bad, open), reporttest.Suite("open", good, open),
-		reporttest.Suite("crash", crash), reporttest.Suite("scaling", good), reporttest.Suite("slow", good, slow("toy/slow")),
-		reporttest.Suite("never", slow("toy/slow")), reporttest.Suite("broke", bad, slow("toy/slow")),
+		toys("", good), toys("fails", good, bad, open), toys("open", good, open),
+		toys("crash", crash), toys("scaling", good), toys("slow", good, slow("toy/slow")),
+		toys("never", slow("toy/slow")), toys("broke", bad, slow("toy/slow")),
 	})
 }

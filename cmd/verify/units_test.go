@@ -8,7 +8,6 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/report/reporttest"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -18,7 +17,7 @@ import (
 func playing(claims, units int) []props.Suite {
 	var list []props.Claim
 	for c := range claims {
-		claim := reporttest.Toy(fmt.Sprintf("toy/plays-%d", c), props.Point(0))
+		claim := toy(fmt.Sprintf("toy/plays-%d", c), props.Point(0))
 		claim.Cases[0].Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			observed := 0.0
 			for wave := range uint64(2) {
@@ -42,7 +41,7 @@ func playing(claims, units int) []props.Suite {
 		}
 		list = append(list, claim)
 	}
-	return []props.Suite{reporttest.Suite("", list...)}
+	return []props.Suite{toys("", list...)}
 }
 
 // untimed drops the timing from a report in JSON.

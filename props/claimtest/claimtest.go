@@ -59,7 +59,8 @@ func Part(claims []props.Claim, n int) []props.Claim {
 
 // TB is the part of testing.TB that Require needs.
 type TB interface {
-	report.Logger
+	Helper()
+	Log(args ...any)
 	Name() string
 	Context() context.Context
 	Logf(format string, args ...any)
@@ -131,7 +132,7 @@ func Require(t TB, cfg props.Config, m Manner) (failed []props.Row) {
 	if m.Table != nil {
 		t.Logf("%s", m.Table(r))
 	}
-	report.Log(t, r)
+	t.Log("\n" + strings.TrimSuffix(report.Report{Report: r}.Text(report.Look{Verbose: true}), "\n"))
 	if r.Interrupted {
 		t.Errorf("interrupted, as by the end of -timeout: %d rows were decided", len(r.Rows))
 	}

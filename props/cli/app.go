@@ -80,7 +80,7 @@ type Action func(ctx context.Context, args []string) (Renderings, error)
 // returns goes to stdout and into files. Without formats it has every one.
 func (a *App) Command(cmd *cobra.Command, heeds string, act Action, formats ...report.Format) *cobra.Command {
 	if formats == nil {
-		formats = report.Formats()
+		formats = report.Formats
 	}
 	pick(cmd.Flags(), a.sharedFlagSet(formats), heeds)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

@@ -10,11 +10,10 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/report/reporttest"
 )
 
 func TestReportsAreByteStable(t *testing.T) {
-	suites := []props.Suite{reporttest.Suite("", good, bad, open)}
+	suites := []props.Suite{toys("", good, bad, open)}
 	strip := func(args ...string) string {
 		_, stdout, _ := call(t.Context(), suites, append(args, "--format", "json")...)
 		before, _, ok := strings.Cut(stdout, `"timing"`)
@@ -30,16 +29,16 @@ func TestReportsAreByteStable(t *testing.T) {
 
 func TestInterruptPrintsWhatIsDecided(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	drawn := reporttest.Toy("toy/good", props.Point(0), props.Point(0.5))
+	drawn := toy("toy/good", props.Point(0), props.Point(0.5))
 	check := drawn.Cases[1].Check
 	drawn.Cases[1].Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		f, err := check(ctx, t)
-		f.Curves = []props.Curve{{Figure: "F", Panel: "p", Series: "s", Look: props.Banded, Axes: props.Axes{X: "x", Y: "y"},
-			Points: []props.CurvePoint{{X: 1, Y: 1}, {X: 2, Y: 3}}}}
+		f.Curves = []props.Curve{{Figure: "F", Panel: "p", Series: "s", Look: props.Banded,
+			X: props.Axis{Title: "x"}, Y: props.Axis{Title: "y"}, Points: []props.CurvePoint{{X: 1, Y: 1}, {X: 2, Y: 3}}}}
 		return f, err
 	}
 	path, plot := filepath.Join(t.TempDir(), "x.json"), filepath.Join(t.TempDir(), "x.svg")
-	code, stdout, stderr := call(ctx, []props.Suite{reporttest.Suite("", drawn, stuck(cancel))}, "--workers", "1", "--out", path,
+	code, stdout, stderr := call(ctx, []props.Suite{toys("", drawn, stuck(cancel))}, "--workers", "1", "--out", path,
 		"--plot", plot)
 	if code != ExitInterrupted || !strings.Contains(stdout, "i=1") ||
 		!strings.Contains(stdout, "INTERRUPTED: 2 pass of 2 rows") || stderr != "" {
@@ -60,7 +59,7 @@ func TestInterruptPrintsWhatIsDecided(t *testing.T) {
 
 // TestTimeoutHidesNoOtherError: one row is decided in time; that it has no picture is told as such.
 func TestTimeoutHidesNoOtherError(t *testing.T) {
-	code, _, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good, stuck(func() {}))}, "--timeout", "100ms",
+	code, _, stderr := call(t.Context(), []props.Suite{toys("", good, stuck(func() {}))}, "--timeout", "100ms",
 		"--plot", filepath.Join(t.TempDir(), "x.svg"))
 	if code != ExitBadInput || !strings.Contains(stderr, "picture") {
 		t.Errorf("exit %d, %q; want 2 and the missing picture", code, stderr)
@@ -78,7 +77,7 @@ func TestFullStdout(t *testing.T) {
 	for _, args := range [][]string{{}, {"--format", "json"}, {"list"},
 		{"eval", "depround", "--p", "0.5,0.5"}} {
 		var errs bytes.Buffer
-		p := toyProgram([]props.Suite{reporttest.Suite("", good)})
+		p := toyProgram([]props.Suite{toys("", good)})
 		code := Run(t.Context(), p, args, nil, fullDisk{}, &errs, func(string) string { return "" })
 		if code != ExitBadInput || strings.Count(errs.String(), "\n") != 1 {
 			t.Errorf("verify %q on a full disk: exit %d, stderr %q; want 2 and one line", args, code, errs.String())

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -67,9 +68,13 @@ func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 	if err != nil {
 		return nil, err
 	}
-	render := Tabled(nil, a.baselineTable(b))
-	render[report.JSON] = b.Write
-	return render, nil
+	found := a.baselineTable(b).Renderings(nil)
+	found[report.JSON] = func(report.Look) ([]byte, error) {
+		var whole bytes.Buffer
+		err := b.Write(&whole)
+		return whole.Bytes(), err
+	}
+	return found, nil
 }
 
 // baselineSpec returns the cells to play: those of a file (--from), with its policy, or the ones that flags describe.

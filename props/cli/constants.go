@@ -42,7 +42,7 @@ func Computed[R any](ctx context.Context, a *App, what string, grid func([]R) re
 	end()
 	switch {
 	case err == nil:
-		return Tabled(rows, grid(rows)), nil
+		return grid(rows).Renderings(rows), nil
 	case ctx.Err() != nil:
 		err = ErrInterrupted
 	}

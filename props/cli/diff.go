@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"io"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -40,9 +39,9 @@ func (a *App) diff(_ context.Context, files []string) (Renderings, error) {
 	case report.LessDecided, report.NotCompared:
 		a.code = ExitInconclusive
 	}
-	render := Reported(d.Report())
-	render[report.JSON] = func(w io.Writer) error { return report.EncodeJSON(w, d) }
-	return render, nil
+	found := d.Report().Renderings()
+	found[report.JSON] = func(report.Look) ([]byte, error) { return report.EncodeJSON(d) }
+	return found, nil
 }
 
 func readReport(file string) (report.Document, error) {

@@ -137,7 +137,7 @@ func evaluated(ctx context.Context, f *formula.Evaluator, given map[string]any) 
 	if e.Vacuous != nil {
 		r.NonvacuousFrom = jsonNumber(e.NonvacuousFrom)
 	}
-	return Tabled(r, r.table(e.NonvacuousFrom)), nil
+	return r.table(e.NonvacuousFrom).Renderings(r), nil
 }
 
 // jsonNumber returns nil for what JSON cannot hold.

@@ -1,8 +1,8 @@
 package cli
 
 import (
+	"cmp"
 	"context"
-	"io"
 	"slices"
 	"strings"
 
@@ -85,19 +85,18 @@ func (a *App) list(suites []props.Suite, explained bool, pattern []string, endin
 	}
 	claims = slices.DeleteFunc(claims, func(c listedClaim) bool { return !chosen[c.Claim] })
 	return Renderings{
-		report.Text: func(w io.Writer) error {
+		report.Text: func(look report.Look) ([]byte, error) {
 			var text strings.Builder
 			for _, c := range claims {
 				if explained {
-					text.WriteString("\n" + a.explanation(c, min(explanationWidth, report.Columns(w))))
+					text.WriteString("\n" + a.explanation(c, min(explanationWidth, cmp.Or(look.Width, explanationWidth))))
 				} else {
 					text.WriteString(c.Claim + "\n")
 				}
 			}
-			_, err := io.WriteString(w, strings.TrimPrefix(text.String(), "\n"))
-			return err
+			return []byte(report.Lines(strings.TrimPrefix(text.String(), "\n"), look.Width)), nil
 		},
-		report.JSON: func(w io.Writer) error { return report.EncodeJSON(w, claims) },
+		report.JSON: func(report.Look) ([]byte, error) { return report.EncodeJSON(claims) },
 	}, nil
 }
 

@@ -15,38 +15,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
-// Renderings write one result, each in a format.
-type Renderings map[report.Format]func(io.Writer) error
-
-// Tabled are the renderings of a table; JSON shows its value.
-func Tabled(value any, t report.Table) Renderings {
-	return Renderings{
-		report.Text: t.WriteText, report.Markdown: t.WriteMarkdown,
-		report.JSON: func(w io.Writer) error { return report.EncodeJSON(w, value) },
-	}
-}
-
-// Reported are the renderings of a report.
-func Reported(r report.Report) Renderings {
-	render := Renderings{}
-	for _, f := range report.Formats() {
-		render[f] = func(w io.Writer) error { return report.Write(w, f, r) }
-	}
-	return render
-}
-
-// As writes the result in a format. Of text for people no line is wider than the screen.
-func (r Renderings) As(f report.Format, s report.Screen) error {
-	if f != report.Text {
-		return r[f](s)
-	}
-	var text strings.Builder
-	if err := r[f](report.Screen{Writer: &text, Look: s.Look}); err != nil {
-		return err
-	}
-	_, err := io.WriteString(s.Writer, report.Lines(text.String(), s.Width))
-	return err
-}
+// Renderings are what a command found, in each of its formats.
+type Renderings = report.Renderings
 
 // An outlet takes the result of a command in a format: a file of --out, or stdout, which has no path.
 type outlet struct {
@@ -93,14 +63,14 @@ func (a *App) open(formats []report.Format) (err error) {
 }
 
 // write renders the result to every outlet. Texts in files have every row.
-func (a *App) write(render Renderings) error {
+func (a *App) write(found Renderings) error {
 	var errs []error
-	if err := render.As(a.out[0].format, report.Screen{Writer: a.Stdout, Look: a.look()}); err != nil {
+	if err := found.Write(a.Stdout, a.out[0].format, a.look()); err != nil {
 		errs = append(errs, fmt.Errorf("stdout: %w", err))
 	}
 	for _, o := range a.out[1:] {
 		errs = append(errs, report.WriteFile(o.path, func(w io.Writer) error {
-			return render.As(o.format, report.Screen{Writer: w, Look: report.Look{Verbose: true}})
+			return found.Write(w, o.format, report.Look{Verbose: true})
 		}))
 	}
 	return errors.Join(errs...)

@@ -14,7 +14,6 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
-	"github.com/regretcheck/regretcheck/props/report/reporttest"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -52,7 +51,7 @@ func TestGeneratedGamesAreSimulated(t *testing.T) {
 		rng := seed.New(1, "generated games are simulated", uint64(regime))
 		for range 25 {
 			g := space.Draw(rng)
-			code, stdout, stderr := call(t.Context(), []props.Suite{reporttest.Suite("", good)},
+			code, stdout, stderr := call(t.Context(), []props.Suite{toys("", good)},
 				strings.Fields("simulate --policy cmoss --runs 1 --seed 7 --format json "+g.Flags())...)
 			var got Simulation
 			if err := json.Unmarshal([]byte(stdout), &got); err != nil || code != ExitOK {

@@ -107,9 +107,9 @@ func (s simulations) renderings() Renderings {
 		table.Note += note + "\n"
 	}
 	if len(s.Policies) == 1 {
-		return Tabled(first, table)
+		return table.Renderings(first)
 	}
-	return Tabled(s, table)
+	return table.Renderings(s)
 }
 
 func (s simulations) table() report.Table {
@@ -172,7 +172,7 @@ func (s simulations) figures() []figures.Figure {
 		line := props.Curve{
 			Figure: "Regret over the rounds", Series: p.Policy, Look: props.Banded, Caption: caption,
 			Panel: fmt.Sprintf("m=%d, k=%d, means %s", first.Arms, first.Played, elide(s.means, 40)),
-			Axes:  props.Axes{X: "round", Y: "regret", LogX: true},
+			X:     props.Axis{Title: "round", Log: true}, Y: props.Axis{Title: "regret"},
 		}
 		for c, round := range p.played.Checkpoints {
 			at, half := stats.Summarize(p.played.At(c)), 0.0

@@ -68,7 +68,7 @@ func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
 		drawn := figures.Of(r.Rows)
 		r.Figures, err = picturesOf(drawn), a.draw(drawn)
 	}
-	return Reported(r), err
+	return r.Renderings(), err
 }
 
 // explainErrors returns the claims so that they skip a game which the policy declines, if it may,

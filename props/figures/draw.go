@@ -42,11 +42,11 @@ func (p panel) plot() *plot.Plot {
 	for _, s := range p.series {
 		p.add(out, s)
 	}
-	if !p.axes.LogY && out.Y.Min > 0 { // linear regret begins at 0
+	if !p.y.Log && out.Y.Min > 0 { // linear regret begins at 0
 		out.Y.Min = 0
 	}
-	scale(&out.X, p.axes.X, p.axes.LogX)
-	scale(&out.Y, p.axes.Y, p.axes.LogY)
+	scale(&out.X, p.x)
+	scale(&out.Y, p.y)
 	if p.rows != nil {
 		var names plot.ConstantTicks
 		for i, name := range p.rows {
@@ -61,7 +61,8 @@ func (p panel) plot() *plot.Plot {
 func (p panel) bottom() float64 { return 0.5 - float64(len(p.rows)) }
 
 // scale sets an axis: its title, type and ticks, and ends that can be told apart.
-func scale(a *plot.Axis, title string, log bool) {
+func scale(a *plot.Axis, of props.Axis) {
+	title, log := of.Title, of.Log
 	if len(title) > 40 { // a letter and its meaning: the letter alone
 		title, _, _ = strings.Cut(title, ",")
 	}
@@ -95,7 +96,7 @@ func (p panel) add(out *plot.Plot, s series) {
 	case props.Whiskered:
 		out.Add(&plotter.YErrorBars{XYs: xys, YErrors: plotter.YErrors(ends), LineStyle: bar, CapWidth: vg.Points(4)})
 	case props.Trended:
-		s.trend(out, p.axes)
+		s.trend(out, p.x.Log, p.y.Log)
 	}
 	if s.joined() {
 		out.Add(&plotter.Line{XYs: xys, LineStyle: s.line()})
@@ -143,8 +144,8 @@ func (s series) band() *plotter.Polygon {
 }
 
 // trend adds the line of least squares in the scales of the axes, its slope beside its end.
-func (s series) trend(out *plot.Plot, axes props.Axes) {
-	slope, at := leastSquares(s.points, axes)
+func (s series) trend(out *plot.Plot, logX, logY bool) {
+	slope, at := leastSquares(s.points, logX, logY)
 	from, to := s.points[0].X, s.points[len(s.points)-1].X
 	ends := plotter.XYs{{X: from, Y: at(from)}, {X: to, Y: at(to)}}
 	if from == to || !(math.Abs(ends[0].Y) <= largest && math.Abs(ends[1].Y) <= largest) {
@@ -158,7 +159,7 @@ func (s series) trend(out *plot.Plot, axes props.Axes) {
 }
 
 // leastSquares fits a line to points in the scales of the axes.
-func leastSquares(points []props.CurvePoint, axes props.Axes) (slope float64, at func(x float64) float64) {
+func leastSquares(points []props.CurvePoint, logX, logY bool) (slope float64, at func(x float64) float64) {
 	scale := func(v float64, log bool) float64 {
 		if log {
 			return math.Log10(v)
@@ -167,12 +168,12 @@ func leastSquares(points []props.CurvePoint, axes props.Axes) (slope float64, at
 	}
 	var xs, ys []float64
 	for _, p := range points {
-		xs, ys = append(xs, scale(p.X, axes.LogX)), append(ys, scale(p.Y, axes.LogY))
+		xs, ys = append(xs, scale(p.X, logX)), append(ys, scale(p.Y, logY))
 	}
 	level, slope := stat.LinearRegression(xs, ys, nil, false)
 	return slope, func(x float64) float64 {
-		y := level + slope*scale(x, axes.LogX)
-		if axes.LogY {
+		y := level + slope*scale(x, logX)
+		if logY {
 			return math.Pow(10, y)
 		}
 		return y

@@ -27,7 +27,7 @@ type Figure struct {
 // A panel is one pair of axes.
 type panel struct {
 	title  string
-	axes   props.Axes
+	x, y   props.Axis
 	series []series
 	rows   []string // names of the rows of a forest, the first on top
 }
@@ -71,7 +71,7 @@ func Of(rows []props.Row, more ...props.Curve) []Figure {
 func put(all *[]Figure, c props.Curve) {
 	f := entry(all, Figure{Title: c.Figure}, func(f Figure) bool { return f.Title == c.Figure })
 	f.Caption = cmp.Or(f.Caption, c.Caption)
-	p := entry(&f.panels, panel{title: c.Panel, axes: c.Axes}, func(p panel) bool { return p.title == c.Panel })
+	p := entry(&f.panels, panel{title: c.Panel, x: c.X, y: c.Y}, func(p panel) bool { return p.title == c.Panel })
 	s := entry(&p.series, series{name: c.Series, look: c.Look, control: c.Control},
 		func(s series) bool { return s.name == c.Series && s.look == c.Look })
 	for _, at := range c.Points {
@@ -114,7 +114,7 @@ func (p *panel) draws(look props.Look, at props.CurvePoint) bool {
 	fits := func(values []float64, log bool) bool {
 		return !slices.ContainsFunc(values, func(x float64) bool { return !(math.Abs(x) <= largest) || log && !(x > least) })
 	}
-	return fits(along, p.axes.LogX) && fits(across, p.axes.LogY)
+	return fits(along, p.x.Log) && fits(across, p.y.Log)
 }
 
 // finish sorts the points, gives the series their styles and leaves out panels of a single dot.

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -96,17 +95,11 @@ func Require(t TB, factory algos.Factory, file string, options ...Option) {
 
 // text is the table that verify gate prints, if a cell was compared, with its sentence.
 func (g *Gate) text(r props.Report) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n", g.Sentence(r))
-	cells := g.Table(r)
-	if len(cells.Rows) == 0 {
-		return b.String()
+	text := g.Sentence(r) + "\n"
+	if cells := g.Table(r); len(cells.Rows) > 0 {
+		text += "\n" + cells.Text(0)
 	}
-	b.WriteByte('\n')
-	if err := cells.WriteText(&b); err != nil {
-		return err.Error()
-	}
-	return b.String()
+	return text
 }
 
 func updateAsked() bool {

@@ -34,44 +34,36 @@ const (
 	NothingWorse Progress = "nothing got worse" // what failed before and still does is not this change's fault
 )
 
-// A Change is a row that differs. A verdict is null in the report that lacks the row.
+// A Change is a row that differs. A reading is null in the report that lacks the row.
 type Change struct {
-	Claim    string   `json:"claim"`
-	Instance string   `json:"instance"`
-	Before   *Reading `json:"before"`
-	After    *Reading `json:"after"`
-}
-
-// A Reading is what a report says of a row.
-type Reading struct {
-	Verdict  string          `json:"verdict"`
-	Observed *props.Interval `json:"observed"`
-	Bound    *float64        `json:"bound"`
+	props.Key
+	Before *Reading `json:"before"`
+	After  *Reading `json:"after"`
 }
 
 // Compare compares two reports row by row.
 func Compare(before, after Document) Diff {
-	d := Diff{Changes: []Change{}, Warnings: append(partial("the old report", before),
-		partial("the new report", after)...)}
-	d.program = props.Report{Command: after.Command}.Program()
-	old := map[props.Key]*Reading{}
-	for _, r := range before.Rows {
-		old[r.key()] = &Reading{r.Verdict, r.Observed, r.Bound}
+	d := Diff{
+		Changes: []Change{}, program: props.Report{Command: after.Command}.Program(),
+		Warnings: append(partial("the old report", before), partial("the new report", after)...),
 	}
-	common := false
+	old, common := map[props.Key]*Reading{}, false
+	for _, r := range before.Rows {
+		old[r.Key] = &r.Reading
+	}
 	for _, r := range after.Rows {
-		was, now := old[r.key()], &Reading{r.Verdict, r.Observed, r.Bound}
+		was := old[r.Key]
 		common = common || was != nil
-		if reflect.DeepEqual(was, now) {
+		if reflect.DeepEqual(was, &r.Reading) {
 			d.Equal++
 		} else {
-			d.Changes = append(d.Changes, Change{r.Claim, r.Instance, was, now})
+			d.Changes = append(d.Changes, Change{r.Key, was, &r.Reading})
 		}
-		delete(old, r.key())
+		delete(old, r.Key)
 	}
 	for _, r := range before.Rows {
-		if was := old[r.key()]; was != nil {
-			d.Changes = append(d.Changes, Change{r.Claim, r.Instance, was, nil})
+		if was := old[r.Key]; was != nil {
+			d.Changes = append(d.Changes, Change{r.Key, was, nil})
 		}
 	}
 	if !common && len(before.Rows) > 0 && len(after.Rows) > 0 {
@@ -79,9 +71,9 @@ func Compare(before, after Document) Diff {
 	}
 	d.Sentence = d.sentence(before.Seed != after.Seed)
 	switch {
-	case len(d.newly("fail")) > 0:
+	case len(d.newly(props.Fail)) > 0:
 		d.Outcome = Worse
-	case len(d.newly("inconclusive")) > 0:
+	case len(d.newly(props.Inconclusive)) > 0:
 		d.Outcome = LessDecided
 	case !common:
 		d.Outcome = NotCompared
@@ -134,9 +126,9 @@ func (d Diff) sentence(reseeded bool) string {
 }
 
 // newly returns the rows that have the given verdict and did not have it before, or were not there.
-func (d Diff) newly(verdict string) (found []Change) {
+func (d Diff) newly(o props.Outcome) (found []Change) {
 	for _, c := range d.Changes {
-		if c.After != nil && c.After.Verdict == verdict && (c.Before == nil || c.Before.Verdict != verdict) {
+		if c.After.says(o) && !c.Before.says(o) {
 			found = append(found, c)
 		}
 	}
@@ -151,22 +143,21 @@ func (d Diff) Report() Report {
 	if d.Old+d.New != "" {
 		r.Command += " " + Printable(d.Old) + " → " + Printable(d.New)
 	}
-	failed, open := d.newly("fail"), d.newly("inconclusive")
-	word := strings.ToUpper(string(d.Outcome))
+	r.Headline = strings.ToUpper(string(d.Outcome))
 	switch d.Outcome {
 	case Worse:
-		r.Outcome, word = props.Fail, word+", "+Plural(len(failed), "new failure")
+		r.Outcome = props.Fail
+		r.Headline += ", " + Plural(len(d.newly(props.Fail)), "new failure")
 	case LessDecided:
-		word += ", " + Plural(len(open), "row") + " newly inconclusive"
+		r.Headline += ", " + Plural(len(d.newly(props.Inconclusive)), "row") + " newly inconclusive"
 	case NothingWorse:
 		r.Outcome = props.Pass
 	}
-	r.Headline = word + ": " + d.Sentence
-	for _, c := range failed {
-		r.Alerts = append(r.Alerts, Alert{props.Fail, c.name(), c.Before.text() + " → " + c.After.text()})
-	}
-	for _, c := range open {
-		r.Alerts = append(r.Alerts, Alert{props.Inconclusive, c.name(), c.Before.text() + " → " + c.After.text()})
+	r.Headline += ": " + d.Sentence
+	for _, o := range []props.Outcome{props.Fail, props.Inconclusive} {
+		for _, c := range d.newly(o) {
+			r.Alerts = append(r.Alerts, Alert{o, Printable(c.String()), c.Before.text() + " → " + c.After.text()})
+		}
 	}
 	changes := Table{Title: fmt.Sprintf("%d of %d rows changed", len(d.Changes), d.Equal+len(d.Changes)),
 		Columns: []Column{{Title: "CLAIM"}, {Title: "INSTANCE"}, {Title: "BEFORE"}, {Title: "AFTER"}}}
@@ -176,24 +167,3 @@ func (d Diff) Report() Report {
 	r.Sections = []Table{changes}
 	return r
 }
-
-func (c Change) name() string {
-	return Printable(props.Key{Claim: c.Claim, Instance: c.Instance}.String())
-}
-
-// text is what a report says of a row; r is nil if it lacks the row.
-func (r *Reading) text() string {
-	if r == nil {
-		return "no row"
-	}
-	text := Printable(r.Verdict)
-	if r.Observed != nil {
-		text += ", " + SpanText(*r.Observed)
-	}
-	if r.Bound != nil {
-		text += ", bound " + Number(*r.Bound)
-	}
-	return text
-}
-
-func (r Record) key() props.Key { return props.Key{Claim: r.Claim, Instance: r.Instance} }

@@ -18,11 +18,11 @@ func TestDiffGolden(t *testing.T) {
 			diffRecord("gone", "pass", 0.5), diffRecord("skipped", "pass", 0.5)),
 		document(diffRecord("opens", "inconclusive", 1), diffRecord("equal", "pass", 0.5), diffRecord("figure", "pass", 0.75),
 			diffRecord("fails", "fail", 2), diffRecord("still", "fail", 2), diffRecord("repaired", "pass", 0.5),
-			diffRecord("new", "fail", 2), report.Record{Claim: "skipped", Instance: "i", Verdict: "skipped"}))
+			diffRecord("new", "fail", 2), record("skipped", "i", "skipped")))
 	d.Old, d.New = "old.json", "new.json"
 	for f, name := range map[report.Format]string{report.Text: "diff.txt", report.Markdown: "diff.md",
 		report.GitHub: "diff.gh"} {
-		golden(t, name, []byte(written(t, f, d.Report())))
+		golden(t, name, written(t, f, d.Report()))
 	}
 	if page := written(t, report.HTML, d.Report()); !strings.Contains(page, "<td>pass, 0.5, bound 1</td><td>fail, 2, bound 1</td>") {
 		t.Error("the page lacks the row that fails")

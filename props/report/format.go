@@ -21,39 +21,43 @@ const (
 	GitHub   Format = "github" // workflow commands, which annotate a run
 )
 
-// formats are all formats, with the file name endings that --out knows and the functions that turn
-// a report into bytes.
-var formats = []struct {
-	Format
-	ending string // "" for none
-	render func(Report, Look) ([]byte, error)
-}{
-	{Text, ".txt", text}, {JSON, ".json", asJSON}, {Markdown, ".md", markdown}, {JUnit, ".xml", junitXML},
-	{HTML, ".html", html}, {GitHub, "", github},
+// Formats are all formats.
+var Formats = []Format{Text, JSON, Markdown, JUnit, HTML, GitHub}
+
+// endings are the file name endings that --out knows.
+var endings = map[Format]string{Text: ".txt", JSON: ".json", Markdown: ".md", JUnit: ".xml", HTML: ".html"}
+
+// Renderings turn one result into bytes, in each of its formats. The look is for texts alone.
+type Renderings map[Format]func(Look) ([]byte, error)
+
+// Write writes the result in a format.
+func (r Renderings) Write(w io.Writer, f Format, look Look) error {
+	whole, err := r[f](look)
+	if err == nil {
+		_, err = w.Write(whole)
+	}
+	return err
 }
 
-// Formats lists all formats.
-func Formats() (all []Format) {
-	for _, f := range formats {
-		all = append(all, f.Format)
+// Renderings are those of the report.
+func (r Report) Renderings() Renderings {
+	return Renderings{
+		Text:     func(look Look) ([]byte, error) { return []byte(r.Text(look)), nil },
+		Markdown: func(Look) ([]byte, error) { return []byte(markdown(r)), nil },
+		GitHub:   func(Look) ([]byte, error) { return []byte(github(r)), nil },
+		JSON:     func(Look) ([]byte, error) { return EncodeJSON(newDocument(r)) },
+		JUnit:    func(Look) ([]byte, error) { return junitXML(r) },
+		HTML:     func(Look) ([]byte, error) { return html(r) },
 	}
-	return all
 }
 
-// Write writes a report in a format. Text for a Screen has its look.
-func Write(w io.Writer, format Format, r Report) error {
-	s, _ := w.(Screen)
-	for _, f := range formats {
-		if f.Format == format {
-			whole, err := f.render(r, s.Look)
-			if err != nil {
-				return err
-			}
-			_, err = w.Write(whole)
-			return err
-		}
+// Renderings are those of a table; JSON shows the value that it was made of.
+func (t Table) Renderings(value any) Renderings {
+	return Renderings{
+		Text:     func(look Look) ([]byte, error) { return []byte(t.Text(look.Width)), nil },
+		Markdown: func(Look) ([]byte, error) { return []byte(t.Markdown()), nil },
+		JSON:     func(Look) ([]byte, error) { return EncodeJSON(value) },
 	}
-	panic("report: no format " + string(format))
 }
 
 // ParseFormat reads the name of one of the allowed formats.
@@ -64,15 +68,11 @@ func ParseFormat(s string, allowed []Format) (Format, error) {
 	return "", fmt.Errorf("format=%q: want %s", s, Join(allowed))
 }
 
-// FormatOf tells the format from a file name's extension.
+// FormatOf tells the format from a file name's ending.
 func FormatOf(path string, allowed []Format) (Format, error) {
-	for _, f := range formats {
-		switch {
-		case f.ending == "" || filepath.Ext(path) != f.ending:
-		case slices.Contains(allowed, f.Format):
-			return f.Format, nil
-		default:
-			return "", fmt.Errorf("out=%q: there is no %s format here: want %s", path, f.Format, Join(allowed))
+	for _, f := range allowed {
+		if ending, known := endings[f]; known && filepath.Ext(path) == ending {
+			return f, nil
 		}
 	}
 	return "", fmt.Errorf("out=%q: want a name that ends in one of %s", path, Endings(allowed))
@@ -80,25 +80,20 @@ func FormatOf(path string, allowed []Format) (Format, error) {
 
 // Endings lists the file name endings of the formats, apart by blanks.
 func Endings(allowed []Format) string {
-	var endings []string
-	for _, f := range formats {
-		if f.ending != "" && slices.Contains(allowed, f.Format) {
-			endings = append(endings, f.ending)
+	var all []string
+	for _, f := range allowed {
+		if ending, known := endings[f]; known {
+			all = append(all, ending)
 		}
 	}
-	return strings.Join(endings, " ")
+	return strings.Join(all, " ")
 }
 
 // Join writes "a, b or c".
-func Join(allowed []Format) (text string) {
-	for i, f := range allowed {
-		switch {
-		case i > 0 && i == len(allowed)-1:
-			text += " or "
-		case i > 0:
-			text += ", "
-		}
-		text += string(f)
+func Join(allowed []Format) string {
+	text := strings.ReplaceAll(strings.Trim(fmt.Sprint(allowed), "[]"), " ", ", ")
+	if last := strings.LastIndex(text, ","); last >= 0 {
+		text = text[:last] + " or" + text[last+1:]
 	}
 	return text
 }

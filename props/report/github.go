@@ -15,9 +15,9 @@ const mostAnnotations = 10
 // alert and each pass that is warned of, ten annotations at most.
 //
 // Reference: GitHub's "Workflow commands", section "Setting an error message".
-func github(r Report, _ Look) ([]byte, error) {
+func github(r Report) string {
 	_, o := r.verdict()
-	said := painter(false).headline(r)
+	said := Look{}.headline(r)
 	if r.Sentence != "" {
 		said = r.Sentence + ". " + said
 	}
@@ -31,7 +31,7 @@ func github(r Report, _ Look) ([]byte, error) {
 		first := all[mostAnnotations-1].Outcome
 		all = append(all[:mostAnnotations-1], Alert{first, Plural(more+1, "more row"), "see the log or the report"})
 	}
-	var b []byte
+	var b strings.Builder
 	for _, a := range all {
 		level := "notice"
 		switch a.Outcome {
@@ -41,9 +41,9 @@ func github(r Report, _ Look) ([]byte, error) {
 			level = "warning"
 		}
 		text := strings.Join(strings.Fields(strings.ReplaceAll(a.Text, "\n", "; ")), " ")
-		b = fmt.Appendf(b, "::%s title=%s::%s\n", level, githubTitle.Replace(a.Title), githubText.Replace(text))
+		fmt.Fprintf(&b, "::%s title=%s::%s\n", level, githubTitle.Replace(a.Title), githubText.Replace(text))
 	}
-	return b, nil
+	return b.String()
 }
 
 var (

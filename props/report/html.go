@@ -24,7 +24,7 @@ var (
 	// run brought (instances, witnesses, messages of other people's policies) html/template escapes.
 	page = template.Must(template.New("page").Funcs(template.FuncMap{
 		"number": Number, "key": key, "instance": instance, "remarks": remarks, "brief": brief, "evidence": evidence,
-		"slack": slack, "counts": painter(false).counts, "least": least, "dots": dots, "again": again, "claims": ofClaims,
+		"slack": slack, "counts": Look{}.counts, "least": least, "dots": dots, "again": again, "claims": ofClaims,
 		"sentence": func(s string) string { return strings.TrimSuffix(s, ".") + "." },
 		"said":     said, "path": path,
 		"observed": func(f props.Finding) string { return Number(f.Observed.Mid) },
@@ -51,7 +51,7 @@ type pageView struct {
 }
 
 // html is a report as one file that needs nothing else.
-func html(r Report, _ Look) ([]byte, error) {
+func html(r Report) ([]byte, error) {
 	var b bytes.Buffer
 	err := page.Execute(&b, newPageView(r))
 	return b.Bytes(), err
@@ -65,7 +65,7 @@ func newPageView(r Report) pageView {
 	v.Machine = fmt.Sprintf("%s/%s, %s, %s, %.1f s", runtime.GOOS, runtime.GOARCH, runtime.Version(),
 		Plural(r.Timing.Workers, "worker"), r.Timing.Elapsed.Seconds())
 	v.Word, v.Class = r.verdict()
-	v.Said = strings.TrimPrefix(painter(false).headline(r), v.Word)
+	v.Said = strings.TrimPrefix(Look{}.headline(r), v.Word)
 	if !strings.HasSuffix(v.Said, "…") {
 		v.Said += "."
 	}

@@ -21,57 +21,46 @@ import (
 // GitLab shows an element's text and not its attributes, so that reasons stand there too.
 //
 // Reference: junit-10.xsd of Jenkins's xUnit plugin; GitLab's documentation of unit test reports.
-func junitXML(r Report, _ Look) ([]byte, error) {
-	out := testsuites{Name: Printable(r.Command)}
+func junitXML(r Report) ([]byte, error) {
+	var all junit.Testsuites
 	for _, rows := range groups(r.Rows) {
-		s := junit.Testsuite{Name: Printable(rows[0].Group), ID: len(out.Suites)}
+		s := junit.Testsuite{Name: Printable(rows[0].Group), ID: len(all.Suites), Time: seconds(busy(rows))}
 		for _, row := range rows {
-			tc := testcase(row)
-			tc.Time = seconds(row.Busy)
-			s.AddTestcase(tc)
+			s.AddTestcase(testcase(row))
 		}
-		s.Time = seconds(busy(rows))
 		s.AddProperty("seed", fmt.Sprint(r.Seed))
 		s.AddProperty("alpha", fmt.Sprint(r.Alpha))
 		if r.Sentence != "" {
 			s.AddProperty("sentence", Printable(r.Sentence))
 		}
-		out.add(s)
+		all.AddSuite(s)
+	}
+	run := junit.Testsuite{Name: "Run", ID: len(all.Suites), Time: "0"}
+	lacks := func(name, message, kind string) {
+		run.AddTestcase(junit.Testcase{Classname: "run", Name: name,
+			Error: &junit.Result{Message: message, Type: kind, Data: message}})
+		all.AddSuite(run)
 	}
 	switch {
 	case r.Interrupted:
-		out.addError("complete", "interrupted before the rest was decided", "interrupted")
+		lacks("complete", "interrupted before the rest was decided", "interrupted")
 	case r.Summary().Decided() == 0:
-		out.addError("decided", "nothing was decided", "undecided")
+		lacks("decided", "nothing was decided", "undecided")
 	}
-	out.Time = seconds(busy(r.Rows))
-	text, err := xml.MarshalIndent(out, "", "\t")
+	text, err := xml.MarshalIndent(testsuites{Name: Printable(r.Command), Tests: all.Tests, Failures: all.Failures,
+		Errors: all.Errors, Time: seconds(busy(r.Rows)), Suites: all.Suites}, "", "\t")
 	return slices.Concat([]byte(xml.Header), text, []byte("\n")), err
 }
 
 // testsuites is the root element. That of package junit leaves out counts of 0 and has an attribute
-// skipped, which Jenkins's schema rejects there.
+// skipped: Jenkins's xUnit plugin refuses the whole file for either.
 type testsuites struct {
-	XMLName  xml.Name          `xml:"testsuites"`
 	Name     string            `xml:"name,attr"`
 	Tests    int               `xml:"tests,attr"`
 	Failures int               `xml:"failures,attr"`
 	Errors   int               `xml:"errors,attr"`
 	Time     string            `xml:"time,attr"`
 	Suites   []junit.Testsuite `xml:"testsuite"`
-}
-
-func (t *testsuites) add(s junit.Testsuite) {
-	t.Suites = append(t.Suites, s)
-	t.Tests, t.Failures, t.Errors = t.Tests+s.Tests, t.Failures+s.Failures, t.Errors+s.Errors
-}
-
-// addError adds a suite of one testcase that says what is wrong with the run itself.
-func (t *testsuites) addError(name, message, kind string) {
-	s := junit.Testsuite{Name: "Run", ID: len(t.Suites), Time: "0"}
-	s.AddTestcase(junit.Testcase{Classname: "run", Name: name,
-		Error: &junit.Result{Message: message, Type: kind, Data: message}})
-	t.add(s)
 }
 
 // seconds writes a duration as JUnit does.
@@ -83,7 +72,7 @@ func testcase(r props.Row) junit.Testcase {
 	f, o := r.Verdict.Finding(), r.Verdict.Outcome()
 	lines := append(remarks(r), "evidence: "+basis(f), reproduceMark+r.Reproduce)
 	details := PrintableLines("  " + strings.Join(lines, "\n  ") + "\n")
-	tc := junit.Testcase{Classname: Printable(r.Claim), Name: Printable(instance(r))}
+	tc := junit.Testcase{Classname: Printable(r.Claim), Name: Printable(instance(r)), Time: seconds(r.Busy)}
 	result := &junit.Result{Message: PrintableLines(brief(r)), Type: o.String(), Data: details}
 	switch o {
 	case props.Fail:

@@ -1,9 +1,8 @@
 package report_test
 
 import (
-	"bytes"
 	"encoding/xml"
-	"io"
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,7 +10,6 @@ import (
 
 	"github.com/jstemmer/go-junit-report/v2/junit"
 
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
@@ -22,20 +20,21 @@ func TestJUnitIsRead(t *testing.T) {
 	cut.Interrupted = true
 	hostile.Rows[0].Instance = "said \x00\x1b[31m]]>\xff"
 	for name, c := range map[string]struct {
-		report                  props.Report
+		report                  report.Report
 		tests, failures, errors int
 		says                    string
 	}{
 		"every verdict": {sample(t), 9, 1, 1, "Σ = 1.25"}, "hostile": {hostile, 9, 1, 1, "said \uFFFD\uFFFD[31m"},
 		"interrupted": {cut, 10, 1, 2, "interrupted before the rest was decided"},
-		"nothing":     {props.Report{Command: "verify"}, 1, 0, 1, "nothing was decided"},
+		"nothing":     {report.Report{}, 1, 0, 1, "nothing was decided"},
 	} {
-		got := render(t, report.JUnit, c.report)
-		checkJUnit(t, got)
+		got := []byte(written(t, report.JUnit, c.report))
+		var root element
 		var doc junit.Testsuites
-		err := xml.Unmarshal(got, &doc)
+		err := errors.Join(xml.Unmarshal(got, &root), xml.Unmarshal(got, &doc))
+		root.check(t, "", map[string]bool{})
 		if err != nil || doc.Tests != c.tests || doc.Failures != c.failures || doc.Errors != c.errors ||
-			!strings.Contains(string(got), c.says) {
+			!strings.Contains(string(got), c.says) || !strings.HasSuffix(string(got), "</testsuites>\n") {
 			t.Errorf("%s: %d tests, %d failures, %d errors, %v; want %d, %d, %d and %q in\n%s", name, doc.Tests, doc.Failures,
 				doc.Errors, err, c.tests, c.failures, c.errors, c.says, got)
 		}
@@ -65,46 +64,39 @@ var jenkins = map[string]struct{ within, needs, may string }{
 
 var inSeconds = regexp.MustCompile(`^[0-9]+(\.[0-9]+)?$`)
 
-// checkJUnit checks that Jenkins and GitLab read a report as it is meant.
-func checkJUnit(t *testing.T, report []byte) {
+// An element of XML.
+type element struct {
+	XMLName  xml.Name
+	Attrs    []xml.Attr `xml:",any,attr"`
+	Children []element  `xml:",any"`
+}
+
+// check checks that Jenkins and GitLab read an element as it is meant. Cases are the names of test cases so far.
+func (e element) check(t *testing.T, parent string, cases map[string]bool) {
 	t.Helper()
-	open, cases := []string{""}, map[string]bool{}
-	for d := xml.NewDecoder(bytes.NewReader(report)); ; {
-		token, err := d.Token()
-		if err == io.EOF {
-			return
+	name, given := e.XMLName.Local, map[string]string{}
+	of, known := jenkins[name]
+	if !known || parent == "" && of.within != "" || parent != "" && !slices.Contains(strings.Fields(of.within), parent) {
+		t.Errorf("<%s> stands in <%s>", name, parent)
+	}
+	for _, a := range e.Attrs {
+		given[a.Name.Local] = a.Value
+		if key := a.Name.Local; !slices.Contains(strings.Fields(of.needs+" "+of.may), key) ||
+			key == "time" && !inSeconds.MatchString(a.Value) {
+			t.Errorf("<%s> has %s=%q", name, key, a.Value)
 		}
-		if err != nil {
-			t.Fatal(err)
+	}
+	for _, a := range strings.Fields(of.needs) {
+		if given[a] == "" && name != "property" {
+			t.Errorf("<%s> lacks %s", name, a)
 		}
-		switch e := token.(type) {
-		case xml.EndElement:
-			open = open[:len(open)-1]
-		case xml.StartElement:
-			name, parent, given := e.Name.Local, open[len(open)-1], map[string]string{}
-			for _, a := range e.Attr {
-				given[a.Name.Local] = a.Value
-			}
-			of, known := jenkins[name]
-			if !known || parent == "" && of.within != "" || parent != "" && !slices.Contains(strings.Fields(of.within), parent) {
-				t.Errorf("<%s> stands in <%s>", name, parent)
-			}
-			for a, value := range given {
-				if !slices.Contains(strings.Fields(of.needs+" "+of.may), a) || a == "time" && !inSeconds.MatchString(value) {
-					t.Errorf("<%s> has %s=%q", name, a, value)
-				}
-			}
-			for _, a := range strings.Fields(of.needs) {
-				if given[a] == "" && name != "property" {
-					t.Errorf("<%s> lacks %s", name, a)
-				}
-			}
-			if id := given["classname"] + "\n" + given["name"]; name == "testcase" && cases[id] {
-				t.Errorf("two testcases are %q", id)
-			} else if name == "testcase" {
-				cases[id] = true
-			}
-			open = append(open, name)
-		}
+	}
+	if id := given["classname"] + "\n" + given["name"]; name == "testcase" && cases[id] {
+		t.Errorf("two testcases are %q", id)
+	} else if name == "testcase" {
+		cases[id] = true
+	}
+	for _, child := range e.Children {
+		child.check(t, name, cases)
 	}
 }

@@ -1,7 +1,7 @@
 package report
 
 import (
-	"io"
+	"cmp"
 	"strings"
 	"unicode"
 
@@ -14,7 +14,7 @@ const reproduceMark = "reproduce: "
 // Lines breaks the lines of a text that are wider than width columns, between words; further lines
 // are indented as the first. A command stays whole, so that it can be copied. Width 0 is pipeWidth.
 func Lines(text string, width int) string {
-	room := Look{Width: width}.width()
+	room := cmp.Or(width, pipeWidth)
 	var b strings.Builder
 	for line := range strings.Lines(text) {
 		body := strings.TrimSuffix(line, "\n")
@@ -55,18 +55,6 @@ func Paragraph(head, text string, width int) string {
 func isCommand(line string) bool {
 	return strings.HasPrefix(line, reproduceMark) || strings.HasPrefix(line, "verify ") ||
 		strings.HasPrefix(line, "go test ") || strings.Contains(line, " simulate --")
-}
-
-// A Screen is a writer of texts in a look.
-type Screen struct {
-	io.Writer
-	Look
-}
-
-// Columns returns how many columns a text has on a writer.
-func Columns(w io.Writer) int {
-	s, _ := w.(Screen)
-	return s.width()
 }
 
 // Printable replaces control characters, which a file or a process from elsewhere may hold and a

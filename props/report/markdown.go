@@ -1,9 +1,6 @@
 package report
 
-import (
-	"bytes"
-	"strings"
-)
+import "strings"
 
 // What a Markdown report holds at most: lines of a list, characters of a note and of the whole.
 // GitHub takes 65 536 in a comment.
@@ -15,20 +12,20 @@ const (
 
 // markdown is a report for a pull request or a job summary: the headline, what needs
 // attention, and the tables of the text. What is long is cut, and says so.
-func markdown(r Report, _ Look) ([]byte, error) {
-	var b bytes.Buffer
+func markdown(r Report) string {
+	var b strings.Builder
 	if r.Sentence != "" {
 		b.WriteString("**" + inMarkdown(r.Sentence) + "**\n\n")
 	}
-	b.WriteString("# " + inMarkdown(r.Command) + "\n\n**" + inMarkdown(painter(false).headline(r)) + "**\n")
+	b.WriteString("# " + inMarkdown(r.Command) + "\n\n**" + inMarkdown(Look{}.headline(r)) + "**\n")
 	folded := len(r.Rows) > foldFrom
 	if list := notes(r, Look{}); len(list) > 0 {
 		if more := len(list) - mostListed; more > 0 {
 			list = append(list[:mostListed], Plural(more, "more note")+" left out")
 		}
-		fence(&b, list)
+		b.WriteString(fence(list))
 	}
-	for _, t := range layout(r, painter(false), folded) {
+	for _, t := range layout(r, Look{}, folded) {
 		if t.Title != "" {
 			b.WriteString("\n## " + inMarkdown(t.Title) + "\n")
 		}
@@ -36,26 +33,21 @@ func markdown(r Report, _ Look) ([]byte, error) {
 			t.Rows, t.Note = t.Rows[:mostListed], Plural(more, "more line")+" left out\n"+t.Note
 		}
 		if len(t.Rows)+len(t.Note) > 0 {
-			b.WriteByte('\n')
-			if err := t.WriteMarkdown(&b); err != nil {
-				return nil, err
-			}
+			b.WriteString("\n" + t.Markdown())
 		}
 	}
-	whole := []rune(b.String())
-	if len(whole) > mostMarkdown {
-		whole, folded = whole[:mostMarkdown-100], true
+	text := b.String()
+	if whole := []rune(text); len(whole) > mostMarkdown {
+		text, folded = string(whole[:mostMarkdown-100]), true
 	}
 	if folded {
-		b.Reset()
-		b.WriteString(string(whole) +
-			"\nNot every row stands here: `--out report.json --out report.html` hold them all.\n")
+		text += "\nNot every row stands here: `--out report.json --out report.html` hold them all.\n"
 	}
-	return b.Bytes(), nil
+	return text
 }
 
-// fence writes notes as a block of text that nothing in them ends.
-func fence(b *bytes.Buffer, notes []string) {
+// fence is notes as a block of text that nothing in them ends.
+func fence(notes []string) string {
 	text, marks := "", "~~~"
 	for _, note := range notes {
 		if r := []rune(note); len(r) > mostNote {
@@ -66,5 +58,5 @@ func fence(b *bytes.Buffer, notes []string) {
 	for strings.Contains(text, marks) {
 		marks += "~"
 	}
-	b.WriteString("\n" + marks + "text\n" + text + marks + "\n")
+	return "\n" + marks + "text\n" + text + marks + "\n"
 }

@@ -7,7 +7,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"html/template"
 	"math"
@@ -68,25 +67,6 @@ type Look struct {
 
 // pipeWidth is the width of texts that no terminal shows.
 const pipeWidth = 120
-
-func (l Look) width() int { return cmp.Or(l.Width, pipeWidth) }
-
-// A Logger is the part of testing.TB that Log needs; naming it here keeps package testing out of
-// programs that only render.
-type Logger interface {
-	Helper()
-	Log(args ...any)
-}
-
-// Log writes a report to a test's log: the tables that the command prints.
-func Log(t Logger, r props.Report) {
-	t.Helper()
-	log, err := text(Report{Report: r}, Look{Verbose: true})
-	if err != nil {
-		t.Log(err)
-	}
-	t.Log("\n" + strings.TrimRight(string(log), "\n"))
-}
 
 // groups returns the rows of each group.
 func groups(rows []props.Row) [][]props.Row {

@@ -19,23 +19,23 @@ func TestGolden(t *testing.T) {
 		report.Text: "report.txt", report.JSON: "report.json", report.Markdown: "report.md", report.JUnit: "report.xml",
 		report.GitHub: "report.gh",
 	} {
-		t.Run(string(f), func(t *testing.T) { golden(t, name, render(t, f, sample(t))) })
+		t.Run(string(f), func(t *testing.T) { golden(t, name, written(t, f, sample(t))) })
 	}
 }
 
 // TestFolded: a run of many rows has a line for each group, what needs attention and, where that is
 // asked for, every row.
 func TestFolded(t *testing.T) {
-	r := report.Report{Report: sample(t)}
+	r := sample(t)
 	for i := range 60 {
 		row := r.Rows[0]
 		row.Instance = fmt.Sprintf("copy %d", i)
 		r.Rows = append(r.Rows, row)
 	}
 	for _, width := range []int{80, 120} {
-		golden(t, fmt.Sprintf("folded-%d.txt", width), []byte(textOf(t, r, report.Look{Width: width})))
+		golden(t, fmt.Sprintf("folded-%d.txt", width), r.Text(report.Look{Width: width}))
 	}
-	if got := textOf(t, r, report.Look{Verbose: true}); !strings.Contains(got, "  copy 59") {
+	if got := r.Text(report.Look{Verbose: true}); !strings.Contains(got, "  copy 59") {
 		t.Errorf("no row of the group:\n%s", got)
 	}
 }
@@ -43,11 +43,12 @@ func TestFolded(t *testing.T) {
 // TestLooks: colour is used where that is asked for alone; quiet texts have what failed or stayed
 // open, the commands that decide it again, and one line.
 func TestLooks(t *testing.T) {
-	r := report.Report{Report: sample(t), Sections: []report.Table{{Title: "a section"}}}
-	if got := textOf(t, r, report.Look{Colour: true}); !strings.Contains(got, "\x1b[1;31mfail\x1b[0m") {
+	r := sample(t)
+	r.Sections = []report.Table{{Title: "a section"}}
+	if got := r.Text(report.Look{Colour: true}); !strings.Contains(got, "\x1b[1;31mfail\x1b[0m") {
 		t.Errorf("no failure in red:\n%s", got)
 	}
-	s := textOf(t, r, report.Look{Quiet: true})
+	s := r.Text(report.Look{Quiet: true})
 	for word, want := range map[string]bool{
 		"reproduce: verify": true, "FAIL: ": true, "Refuted as printed": false, "clopper-pearson": false, "vacuous\n": false,
 		"a section": false, "\x1b": false,
@@ -62,7 +63,8 @@ func TestLooks(t *testing.T) {
 func TestSections(t *testing.T) {
 	table := report.Table{Title: "mean > 0", Columns: []report.Column{{Title: "REGRET"}}, Rows: [][]string{{"<b>"}},
 		Note: "a note"}
-	r := report.Report{Report: sample(t), Sections: []report.Table{table}}
+	r := sample(t)
+	r.Sections = []report.Table{table}
 	for f, words := range map[report.Format][]string{
 		report.Text:     {"mean > 0", "<b>", "a note"},
 		report.Markdown: {"mean &gt; 0", "&lt;b&gt;", "a note"},
@@ -76,7 +78,7 @@ func TestSections(t *testing.T) {
 		}
 	}
 	r.Listed = true
-	if got := textOf(t, r, report.Look{}); strings.Contains(got, "clopper-pearson") ||
+	if got := r.Text(report.Look{}); strings.Contains(got, "clopper-pearson") ||
 		!strings.Contains(got, "reproduce: ") {
 		t.Errorf("rows that sections list are listed again, or failures are not:\n%s", got)
 	}
@@ -94,12 +96,12 @@ func TestHostileText(t *testing.T) {
 	f, g := row.Verdict.Finding(), skipped.Verdict.Finding()
 	f.Witness, f.Warnings, g.Skip = hostile, []error{errors.New(hostile)}, hostile
 	row.Verdict, skipped.Verdict = props.Decide(f), props.Decide(g)
-	ran := report.Report{Report: props.Report{Command: "verify", Rows: []props.Row{row, skipped}, Seed: 1, Alpha: 0.001}}
+	said := ran("verify", row, skipped)
 	named := func(verdict string) report.Document {
-		return report.Document{Rows: []report.Record{{Claim: hostile, Instance: hostile, Verdict: verdict}}}
+		return report.Document{Rows: []report.Record{record(hostile, hostile, verdict)}}
 	}
 	compared := report.Compare(named("pass"), named("fail")).Report()
-	for _, r := range []report.Report{ran, compared} {
+	for _, r := range []report.Report{said, compared} {
 		for _, f := range []report.Format{report.Text, report.Markdown} {
 			text := written(t, f, r)
 			if i := strings.IndexAny(text, "\x1b\u202e\u009b"); i >= 0 {
@@ -109,8 +111,7 @@ func TestHostileText(t *testing.T) {
 	}
 	all := row
 	all.Instance, all.Group, all.Reason, all.Statement, all.Reproduce = hostile, hostile, hostile, hostile, hostile
-	paged := report.Report{Report: props.Report{Command: hostile, Rows: []props.Row{all, skipped}}}
-	for _, r := range []report.Report{paged, compared} {
+	for _, r := range []report.Report{ran(hostile, all, skipped), compared} {
 		page := written(t, report.HTML, r)
 		for _, markup := range []string{"<script>alert", "<img src"} {
 			if strings.Contains(page, markup) {
@@ -118,7 +119,7 @@ func TestHostileText(t *testing.T) {
 			}
 		}
 	}
-	text := written(t, report.Markdown, ran)
+	text := written(t, report.Markdown, said)
 	fences := regexp.MustCompile(`(?ms)^(~{3,})text\n.*?^(~+)$`)
 	m := fences.FindStringSubmatch(text)
 	outside := regexp.MustCompile(`(?ms)^~{5,}text\n.*?^~{5,}$`).ReplaceAllString(text, "")
@@ -145,7 +146,7 @@ func TestLongMarkdownIsCut(t *testing.T) {
 		r     report.Report
 		words []string
 	}{
-		{report.Report{Report: many(t, 2500)}, []string{"# verify\n\n**FAIL: ", "left out", "--out report.html"}},
+		{many(t, 2500), []string{"# verify\n\n**FAIL: ", "left out", "--out report.html"}},
 		{d.Report(), []string{"# verify diff main.json → mine.json\n\n**WORSE, 15 new failures: ", "claim-199-", "claim-2999-",
 			"2960 more lines left out", "3000 of 3000 rows changed"}},
 	} {
@@ -188,8 +189,7 @@ func TestHeadlineNamesWhatIsUndecided(t *testing.T) {
 		{late, "paper/tab/…, late-0, 3 more\n"}, {rows[4:5], "1 row (seed 1, α 0.001)\n"},
 		{rows[:1], "NOTHING DECIDED: "}, {rows[:4], "NOTHING DECIDED: "}, {rows[2:3], "NOTHING DECIDED: "},
 	} {
-		r := report.Report{Report: props.Report{Command: "verify", Rows: c.rows, Seed: 1, Alpha: 0.001}}
-		if got := textOf(t, r, report.Look{Width: 500}); !strings.Contains(got, c.want) {
+		if got := ran("verify", c.rows...).Text(report.Look{Width: 500}); !strings.Contains(got, c.want) {
 			t.Errorf("got\n%s\nwant %s", got, c.want)
 		}
 	}
@@ -203,8 +203,7 @@ func TestGitHubHasTenAnnotations(t *testing.T) {
 		rows = append(rows, decidedRow("g", fmt.Sprintf("claim-%d", i), []props.Outcome{props.Inconclusive, props.Fail}[i%2]))
 	}
 	for n := range len(rows) + 1 {
-		r := props.Report{Command: "verify", Rows: rows[:n], Seed: 1, Alpha: 0.001}
-		text := string(render(t, report.GitHub, r))
+		text := written(t, report.GitHub, ran("verify", rows[:n]...))
 		if got := strings.Count(text, "\n"); got != min(n+1, 10) {
 			t.Errorf("%d rows: %d annotations, want %d", n, got, min(n+1, 10))
 		}
@@ -219,14 +218,13 @@ func TestGitHubHasTenAnnotations(t *testing.T) {
 	f := warned.Verdict.Finding()
 	f.Warnings = []error{errors.New("rose within the tolerance of 5 %")}
 	warned.Verdict = props.Decide(f)
-	told := string(render(t, report.GitHub, props.Report{Command: "verify gate b.json", Rows: []props.Row{warned}}))
+	told := written(t, report.GitHub, ran("verify gate b.json", warned))
 	if !strings.HasPrefix(told, "::notice ") ||
 		!strings.Contains(told, "\n::warning title=warned::passes, but warning: rose within the tolerance of 5 %25\n") {
 		t.Errorf("a pass with a warning: %s", told)
 	}
-	nothing := props.Report{Command: "verify policy", Rows: []props.Row{decidedRow("g", "c", props.Skipped)}}
-	if got := string(render(t, report.GitHub, nothing)); !strings.HasPrefix(got, "::warning ") ||
-		!strings.Contains(got, "NOTHING DECIDED") {
+	got := written(t, report.GitHub, ran("verify policy", decidedRow("g", "c", props.Skipped)))
+	if !strings.HasPrefix(got, "::warning ") || !strings.Contains(got, "NOTHING DECIDED") {
 		t.Errorf("annotation %q, want a warning that nothing was decided", got)
 	}
 }
@@ -250,8 +248,9 @@ func TestNumber(t *testing.T) {
 // figures; nothing is asked for, what differs between runs is the machine's line, and 2500 rows
 // stay a file that a browser opens at once.
 func TestPage(t *testing.T) {
-	r := report.Report{Report: sample(t), Figures: []report.Figure{{Title: "R/√(kmT) & T", Caption: "a < b",
-		Pictures: []template.HTML{`<svg id="curve"></svg>`}}}}
+	r := sample(t)
+	r.Figures = []report.Figure{{Title: "R/√(kmT) & T", Caption: "a < b",
+		Pictures: []template.HTML{`<svg id="curve"></svg>`}}}
 	html := written(t, report.HTML, r)
 	if got, want := strings.Count(html, "<tr class="), len(r.Rows); got != want {
 		t.Errorf("got %d rows, want %d", got, want)
@@ -279,7 +278,7 @@ func TestPage(t *testing.T) {
 		t.Error("another time changes more than the timing")
 	}
 	long := many(t, 2500)
-	if per := len(render(t, report.HTML, long)) / len(long.Rows); per > 450 {
+	if per := len(written(t, report.HTML, long)) / len(long.Rows); per > 450 {
 		t.Errorf("%d bytes a row: want at most 450, so that 1400 rows and the pictures of the default suite stay below "+
 			"1.0 MB", per)
 	}

@@ -8,7 +8,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -22,7 +21,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // sample returns a report that has a row of every outcome and every awkward
 // value: infinities, pipes, long paths, several lines.
-func sample(t *testing.T) props.Report {
+func sample(t *testing.T) report.Report {
 	t.Helper()
 	c := func(id, group string, e props.Evidence, findings ...props.Finding) props.Claim {
 		claim := props.Claim{ID: id, Group: group, Statement: "s", Reference: "lem:x|y", Evidence: e, Method: "m",
@@ -46,7 +45,7 @@ func sample(t *testing.T) props.Report {
 		props.Finding{Guarantee: "prediction (asymptotic)", Observed: props.Interval{Lo: 1300.5, Mid: 1400, Hi: 1500.25},
 			Bound: props.Between(1200, 1600),
 			N:     100, Detectable: 120, Curves: []props.Curve{{Figure: "f", Panel: "p", Series: "cmoss",
-				Axes: props.Axes{X: "T", Y: "regret", LogX: true},
+				X: props.Axis{Title: "T", Log: true}, Y: props.Axis{Title: "regret"},
 				Look: props.Whiskered, Points: []props.CurvePoint{{X: 1e3, Y: 14, Lo: 13, Hi: 15, Label: "a game"},
 					{X: 1e4, Y: math.Inf(1)}}}}},
 		props.Finding{Guarantee: "prediction (asymptotic)", Observed: props.Interval{Lo: 1300, Mid: 1400, Hi: 1700},
@@ -83,36 +82,21 @@ func sample(t *testing.T) props.Report {
 		r.Rows[i].Busy = 0
 	}
 	r.Rows[0].Busy = time.Second
-	return r
-}
-
-func render(t *testing.T, f report.Format, r props.Report) []byte {
-	t.Helper()
-	return []byte(written(t, f, report.Report{Report: r}))
+	return report.Report{Report: r}
 }
 
 // written is a report in a format.
 func written(t *testing.T, f report.Format, r report.Report) string {
 	t.Helper()
-	var b strings.Builder
-	if err := report.Write(&b, f, r); err != nil {
+	whole, err := r.Renderings()[f](report.Look{})
+	if err != nil {
 		t.Fatal(err)
 	}
-	return b.String()
-}
-
-// textOf is a report as text in a look.
-func textOf(t *testing.T, r report.Report, look report.Look) string {
-	t.Helper()
-	var b strings.Builder
-	if err := report.Write(report.Screen{Writer: &b, Look: look}, report.Text, r); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
+	return string(whole)
 }
 
 // many is the sample with its rows copied until there are so many more.
-func many(t *testing.T, n int) props.Report {
+func many(t *testing.T, n int) report.Report {
 	r := sample(t)
 	for i := range n {
 		row := r.Rows[i*7/n] // rows of a claim stand together
@@ -122,11 +106,11 @@ func many(t *testing.T, n int) props.Report {
 	return r
 }
 
-func golden(t *testing.T, name string, got []byte) {
+func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -134,7 +118,7 @@ func golden(t *testing.T, name string, got []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+	if diff := cmp.Diff(string(want), got); diff != "" {
 		t.Errorf("%s differs; if that is meant, go test ./props/report -update (-want +got):\n%s", path, diff)
 	}
 }
@@ -155,8 +139,17 @@ func decidedRow(group, claim string, o props.Outcome) props.Row {
 	return props.Row{Group: group, Claim: claim, Verdict: props.Decide(f)}
 }
 
+// ran is the report of a command with rows.
+func ran(command string, rows ...props.Row) report.Report {
+	return report.Report{Report: props.Report{Command: command, Rows: rows, Seed: 1, Alpha: 0.001}}
+}
+
+func record(claim, instance, verdict string) report.Record {
+	return report.Record{Key: props.Key{Claim: claim, Instance: instance}, Reading: report.Reading{Verdict: verdict}}
+}
+
 func diffRecord(claim, verdict string, mid float64) report.Record {
-	bound := 1.0
-	return report.Record{Claim: claim, Instance: "i", Verdict: verdict,
-		Observed: &props.Interval{Lo: mid, Mid: mid, Hi: mid}, Bound: &bound}
+	r, observed, bound := record(claim, "i", verdict), props.Point(mid), 1.0
+	r.Observed, r.Bound = &observed, &bound
+	return r
 }

@@ -1,7 +1,8 @@
 package report
 
 import (
-	"io"
+	"cmp"
+	"errors"
 	"slices"
 	"strings"
 
@@ -21,12 +22,6 @@ type Column struct {
 // MarshalText implements encoding.TextMarshaler.
 func (c Column) MarshalText() ([]byte, error) { return []byte(c.Title), nil }
 
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (c *Column) UnmarshalText(title []byte) error {
-	c.Title = string(title)
-	return nil
-}
-
 // A Table is rows of texts under their titles.
 type Table struct {
 	Title   string     `json:"title"` // what it shows, if it stands in a report
@@ -43,16 +38,16 @@ func (t *Table) Add(cells ...string) {
 	t.Rows = append(t.Rows, row)
 }
 
-// WriteText writes the table for a terminal: a header, a line under it, columns apart by two
-// blanks. Cells are broken between words until the table fits a Screen. Where words are too wide
+// Text is the table for a terminal: a header, a line under it, columns apart by two blanks. Cells are
+// broken between words until the table fits the width, 0 for that of a pipe. Where words are too wide
 // for that, columns are left out in the order of Drop, and at last a row is lines of its values.
-func (t Table) WriteText(w io.Writer) error {
-	var b strings.Builder
-	width := Columns(w)
+func (t Table) Text(width int) string {
+	width = cmp.Or(width, pipeWidth)
+	text := ""
 	switch fitted, widths := t.fit(width); {
 	case len(t.Rows) == 0:
 	case widths == nil:
-		fitted.records(&b, width)
+		text = fitted.records(width)
 	default:
 		settings := tw.Settings{Lines: tw.Lines{ShowHeaderLine: tw.On}}
 		settings.Separators = tw.Separators{BetweenColumns: tw.Off, BetweenRows: tw.Off}
@@ -60,17 +55,13 @@ func (t Table) WriteText(w io.Writer) error {
 			settings.Separators.BetweenRows = tw.On
 		}
 		style := tw.Rendition{Borders: tw.BorderNone, Symbols: tw.NewSymbols(tw.StyleLight), Settings: settings}
-		if err := fitted.render(&b, renderer.NewBlueprint(style), tw.Padding{Right: "  ", Overwrite: true},
-			widths); err != nil {
-			return err
-		}
+		text = fitted.render(renderer.NewBlueprint(style), tw.Padding{Right: "  ", Overwrite: true}, widths)
 	}
 	var trimmed strings.Builder
-	for line := range strings.Lines(b.String()) {
+	for line := range strings.Lines(text) {
 		trimmed.WriteString(strings.TrimRight(line, " \n") + "\n")
 	}
-	_, err := io.WriteString(w, trimmed.String()+Lines(t.Note, width))
-	return err
+	return trimmed.String() + Lines(t.Note, width)
 }
 
 // gutter is the space between columns.
@@ -136,7 +127,8 @@ func (t Table) extents() (all []extent) {
 }
 
 // records writes each row as lines of titles and values.
-func (t Table) records(b *strings.Builder, width int) {
+func (t Table) records(width int) string {
+	var b strings.Builder
 	for _, row := range t.Rows {
 		for i, cell := range row {
 			line := strings.Join(strings.Fields(cell), " ")
@@ -148,10 +140,11 @@ func (t Table) records(b *strings.Builder, width int) {
 			}
 		}
 	}
+	return b.String()
 }
 
-// WriteMarkdown writes the table as a pipe table, its texts escaped.
-func (t Table) WriteMarkdown(w io.Writer) error {
+// Markdown is the table as a pipe table, its texts escaped.
+func (t Table) Markdown() string {
 	escaped := t
 	escaped.Rows = make([][]string, len(t.Rows))
 	for i, row := range t.Rows {
@@ -159,17 +152,16 @@ func (t Table) WriteMarkdown(w io.Writer) error {
 			escaped.Rows[i] = append(escaped.Rows[i], inMarkdown(strings.TrimSpace(cell)))
 		}
 	}
-	padding := tw.Padding{Left: " ", Right: " ", Overwrite: true}
-	if err := escaped.render(w, renderer.NewMarkdown(), padding, nil); err != nil || t.Note == "" {
-		return err
+	text := escaped.render(renderer.NewMarkdown(), tw.Padding{Left: " ", Right: " ", Overwrite: true}, nil)
+	if t.Note != "" {
+		text += "\n" + inMarkdown(strings.TrimSpace(t.Note)) + "\n"
 	}
-	_, err := io.WriteString(w, "\n"+inMarkdown(strings.TrimSpace(t.Note))+"\n")
-	return err
+	return text
 }
 
 // render lets tablewriter draw the table, without what it does by itself: upper-casing of headers,
 // trimming of indents, centring.
-func (t Table) render(w io.Writer, r tw.Renderer, padding tw.Padding, widths map[int]int) error {
+func (t Table) render(r tw.Renderer, padding tw.Padding, widths map[int]int) string {
 	cells := tw.CellConfig{Padding: tw.CellPadding{Global: padding}}
 	cells.Formatting = tw.CellFormatting{AutoFormat: tw.Off, AutoWrap: tw.WrapNormal}
 	cells.ColMaxWidths.PerColumn = widths
@@ -182,12 +174,13 @@ func (t Table) render(w io.Writer, r tw.Renderer, padding tw.Padding, widths map
 		titles[i], cells.Alignment.PerColumn = c.Title, append(cells.Alignment.PerColumn, align)
 	}
 	config := tablewriter.Config{Header: cells, Row: cells, Behavior: tw.Behavior{TrimSpace: tw.Off}}
-	out := tablewriter.NewTable(w, tablewriter.WithRenderer(r), tablewriter.WithConfig(config))
+	var b strings.Builder
+	out := tablewriter.NewTable(&b, tablewriter.WithRenderer(r), tablewriter.WithConfig(config))
 	out.Header(titles)
-	if err := out.Bulk(t.Rows); err != nil {
-		return err
+	if err := errors.Join(out.Bulk(t.Rows), out.Render()); err != nil {
+		panic("report: a table of texts is not drawn into memory: " + err.Error())
 	}
-	return out.Render()
+	return b.String()
 }
 
 // markdownEscapes keeps a cell one cell and its text literal.

@@ -1,7 +1,6 @@
 package report_test
 
 import (
-	"bytes"
 	"fmt"
 	"regexp"
 	"strings"
@@ -36,12 +35,9 @@ func TestTablesFitTheirScreen(t *testing.T) {
 			shown[x], names[claim] = true, true
 			g.Add(claim, strings.Join(rapid.SliceOfN(word, 0, 12).Draw(rt, "instance"), " "), x, value.Draw(rt, "slack"))
 		}
-		var b bytes.Buffer
-		if err := g.WriteText(report.Screen{Writer: &b, Look: report.Look{Width: width}}); err != nil {
-			rt.Fatal(err)
-		}
+		text := g.Text(width)
 		found := map[string]bool{}
-		for _, line := range strings.Split(b.String(), "\n") {
+		for _, line := range strings.Split(text, "\n") {
 			if twwidth.Width(line) > width {
 				rt.Errorf("a line of %d columns on a screen of %d: %q", twwidth.Width(line), width, line)
 			}
@@ -50,13 +46,13 @@ func TestTablesFitTheirScreen(t *testing.T) {
 			}
 		}
 		for name := range names {
-			if !strings.Contains(b.String(), name) {
-				rt.Errorf("width %d: %s is broken in\n%s", width, name, b.String())
+			if !strings.Contains(text, name) {
+				rt.Errorf("width %d: %s is broken in\n%s", width, name, text)
 			}
 		}
 		for x := range shown {
 			if !found[x] {
-				rt.Errorf("width %d: %s is nowhere whole in\n%s", width, x, b.String())
+				rt.Errorf("width %d: %s is nowhere whole in\n%s", width, x, text)
 			}
 		}
 	})

@@ -1,41 +1,37 @@
 package report
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// text is a report for a terminal. A run of many rows shows each group as one line; what needs
+// Text is a report for a terminal. A run of many rows shows each group as one line; what needs
 // attention is always shown, last, with what decides it again.
-func text(r Report, look Look) ([]byte, error) {
+func (r Report) Text(look Look) string {
 	parts := []Table{{Note: r.Sentence}}
-	folded := !look.Verbose && len(r.Rows) > foldFrom
-	last := painter(look.Colour).headline(r)
-	if !look.Quiet {
-		parts = append(parts, layout(r, painter(look.Colour), folded)...)
+	last := look.headline(r)
+	if folded := !look.Verbose && len(r.Rows) > foldFrom; !look.Quiet {
+		parts = append(parts, layout(r, look, folded)...)
 		if folded {
 			last += "\n" + next(r)
 		}
 	}
-	var b bytes.Buffer
+	var b strings.Builder
 	for _, t := range append(parts, Table{Note: strings.Join(notes(r, look), "\n")}, Table{Note: last}) {
 		if t.Title != "" {
-			b.WriteString(Lines(t.Title+"\n", look.width()))
+			b.WriteString(Lines(t.Title+"\n", look.Width))
 		}
 		if t.Note != "" {
 			t.Note = strings.TrimSuffix(t.Note, "\n") + "\n"
 		}
-		if err := t.WriteText(Screen{&b, look}); err != nil {
-			return nil, err
-		}
+		b.WriteString(t.Text(look.Width))
 		if len(t.Rows)+len(t.Note) > 0 {
 			b.WriteByte('\n')
 		}
 	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 // foldFrom is the number of rows that a screen or two holds. A run of more is folded.
@@ -44,17 +40,17 @@ const foldFrom = 60
 // layout returns the tables of a report: its groups, what is refuted, and the sections. Of a folded
 // report each group has a line; in full stand short groups of fitted exponents, which are what
 // readers come for.
-func layout(r Report, paint painter, folded bool) (tables []Table) {
+func layout(r Report, look Look, folded bool) (tables []Table) {
 	lines := Table{Columns: []Column{
 		{Title: "GROUP"}, {Title: "ROWS"}, {Title: "LEAST SLACK", Right: true, Drop: 2}, {Title: "IN", Drop: 1},
 	}}
 	var full []Table
 	for _, group := range groups(r.Rows) {
-		title, counts := group[0].Group, paint.counts(group)
+		title, counts := group[0].Group, look.counts(group)
 		least, at := leastSlack(group)
 		lines.Add(title, counts, least, at)
 		fitted := group[0].Verdict.Finding().Evidence == props.Fitted && len(group) <= 12
-		if table := rowsTable(group, paint); len(table.Rows) > 0 && (!folded || fitted) {
+		if table := rowsTable(group, look); len(table.Rows) > 0 && (!folded || fitted) {
 			table.Title = title + ": " + counts
 			full = append(full, table)
 		}
@@ -73,7 +69,7 @@ func layout(r Report, paint painter, folded bool) (tables []Table) {
 
 // rowsTable has a line for each claim with what its evidence is, and under it a line for each
 // instance. Refuted rows have a table of their own.
-func rowsTable(rows []props.Row, paint painter) Table {
+func rowsTable(rows []props.Row, look Look) Table {
 	g := Table{Columns: []Column{
 		{Title: "CLAIM"}, {Title: "EVIDENCE", Drop: 3}, {Title: "OBSERVED", Right: true},
 		{Title: "INTERVAL", Right: true, Drop: 2},
@@ -93,7 +89,7 @@ func rowsTable(rows []props.Row, paint painter) Table {
 		if f.Skip != "" {
 			cells = make([]string, 5)
 		}
-		g.Add(append(append([]string{"  " + instance(r)}, cells...), paint.outcome(o))...)
+		g.Add(append(append([]string{"  " + instance(r)}, cells...), look.paint(o, o.String()))...)
 	}
 	return g
 }
@@ -120,7 +116,7 @@ func refutedTable(rows []props.Row, folded bool) Table {
 // if that is asked for, and why rows were skipped or say nothing.
 func notes(r Report, look Look) (all []string) {
 	add := func(o props.Outcome, title string, lines ...string) {
-		text := painter(look.Colour).outcome(o) + ": " + strings.Join(append([]string{title}, lines...), "\n")
+		text := look.paint(o, o.String()) + ": " + strings.Join(append([]string{title}, lines...), "\n")
 		all = append(all, strings.ReplaceAll(text, "\n", "\n  "))
 	}
 	for _, warning := range r.Warnings {

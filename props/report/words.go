@@ -18,24 +18,20 @@ var colours = map[props.Outcome]string{
 	props.Refuted: "35",
 }
 
-// A painter writes words in the colours of outcomes, if true.
-type painter bool
-
-func (p painter) colour(o props.Outcome, s string) string {
-	if !p {
+// paint writes words in the colour of an outcome, if the look has colours.
+func (l Look) paint(o props.Outcome, s string) string {
+	if !l.Colour {
 		return s
 	}
 	return "\x1b[" + colours[o] + "m" + s + "\x1b[0m"
 }
 
-func (p painter) outcome(o props.Outcome) string { return p.colour(o, o.String()) }
-
 // counts lists the outcomes that occur: "1 fail, 12 pass".
-func (p painter) counts(rows []props.Row) string {
+func (l Look) counts(rows []props.Row) string {
 	var parts []string
 	for _, o := range order {
 		if n := len(with(rows, o)); n > 0 {
-			parts = append(parts, p.colour(o, fmt.Sprintf("%d %v", n, o)))
+			parts = append(parts, l.paint(o, fmt.Sprintf("%d %v", n, o)))
 		}
 	}
 	if len(parts) == 0 {
@@ -45,16 +41,16 @@ func (p painter) counts(rows []props.Row) string {
 }
 
 // headline is the line that sums a report up.
-func (p painter) headline(r Report) string {
+func (l Look) headline(r Report) string {
 	word, o := r.verdict()
 	switch {
 	case r.Headline != "":
-		return p.colour(o, r.Headline)
+		return l.paint(o, r.Headline)
 	case len(r.Rows) == 0 && !r.Interrupted:
 		return word + ": no rows"
 	}
 	line := fmt.Sprintf("%s: %s of %s (seed %d, α %s)",
-		p.colour(o, word), p.counts(r.Rows), Plural(len(r.Rows), "row"), r.Seed, Number(r.Alpha))
+		l.paint(o, word), l.counts(r.Rows), Plural(len(r.Rows), "row"), r.Seed, Number(r.Alpha))
 	if kinds := undecided(r.Rows); len(kinds) > 0 && o == props.Pass {
 		line += "; nothing decided of " + strings.Join(kinds, ", ")
 	}

@@ -21,7 +21,7 @@ func (a aspect) curves(p Learner, list []worstSize) []props.Curve {
 	worst := props.Curve{
 		Figure: GamesFigure, Panel: power(letter, a.theory) + ", " + a.where(), Series: p.Title, Look: props.Trended,
 		Control: p.Name == a.above.name || p.Name == a.below.name,
-		Axes:    props.Axes{X: letter, Y: "regret ÷ theory", LogX: true, LogY: true},
+		X:       props.Axis{Title: letter, Log: true}, Y: props.Axis{Title: "regret ÷ theory", Log: true},
 		Caption: "x: one variable; y: regret ÷ rate, adjusted for the others; flat means that it scales, " +
 			"and the numbers are slopes.",
 	}

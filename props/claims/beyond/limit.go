@@ -158,7 +158,7 @@ func (l Slower) curves(means sim.LevelMeans, horizons []int64, measured []stats.
 	played := props.Curve{
 		Figure: "Regret beside the physical limit", Panel: fmt.Sprintf("%s, %s", limitSize, means), Series: l.Title(),
 		Look: props.Whiskered,
-		Axes: props.Axes{X: "horizon T", Y: "regret ÷ limit", LogX: true},
+		X:    props.Axis{Title: "horizon T", Log: true}, Y: props.Axis{Title: "regret ÷ limit"},
 		Caption: "x: horizon; y: mean regret ÷ the physical limit, ± 2 standard errors; dashed: ln T, which good learners " +
 			"attain in the end.",
 	}

@@ -18,7 +18,7 @@ func (s *Study) curves(ctx context.Context, t props.Trial, c testdata.Cell, set 
 	}
 	measured := props.Curve{
 		Figure: "Published beside measured, " + c.Label, Panel: curvesTitle(c), Series: curveName(c), Look: props.Banded,
-		Axes: props.Axes{X: "round", Y: "cumulative regret"},
+		X: props.Axis{Title: "round"}, Y: props.Axis{Title: "cumulative regret"},
 		Caption: "x: round; y: cumulative regret, mean and the middle 80 % of our runs; hollow: the published mean of ten " +
 			"runs.",
 	}
@@ -31,12 +31,12 @@ func (s *Study) curves(ctx context.Context, t props.Trial, c testdata.Cell, set 
 			x = float64(c.M)
 		}
 		measured.Panel, measured.Look = "varying "+c.Vary+", "+datasetTitle[c.Dataset], props.Whiskered
-		measured.Axes = props.Axes{X: c.Vary, Y: "regret at T = 100 000"}
+		measured.X.Title, measured.Y.Title = c.Vary, "regret at T = 100 000"
 		measured.Caption = "x: k or m; y: regret, mean and the middle 80 % of our runs; hollow: the published mean of ten " +
 			"runs."
 		last.X = x
 		measured.Points = []props.CurvePoint{last}
-		published.Panel, published.Axes, published.Points[0].X = measured.Panel, measured.Axes, x
+		published.Panel, published.X, published.Y, published.Points[0].X = measured.Panel, measured.X, measured.Y, x
 		published.Caption = measured.Caption
 		return []props.Curve{measured, published}, nil
 	}
@@ -52,7 +52,7 @@ func ratioCurves(c testdata.Cell, f props.Finding) []props.Curve {
 	}
 	row := props.Curve{
 		Figure: "Measured over published, " + c.Label, Panel: c.Label, Series: title(c.Algorithm), Look: props.Listed,
-		Axes: props.Axes{X: "predicted ÷ published", LogX: true},
+		X: props.Axis{Title: "predicted ÷ published", Log: true},
 		Caption: "x: what a mean of the published runs may be by our replays, at the cell's share of the error, ÷ " +
 			"published; dashed: as published.",
 	}

@@ -23,7 +23,7 @@ func (f Finding) curves() []props.Curve {
 	c := props.Curve{
 		Figure: "Printed, and what the paper's own tables give: " + strings.TrimPrefix(section(f), "Audit: "),
 		Panel:  section(f),
-		Axes:   props.Axes{X: "÷ what is printed", LogX: true},
+		X:      props.Axis{Title: "÷ what is printed", Log: true},
 		Caption: "x: printed figures and ranges, and what the tables give (hollow), ÷ the middle of what is printed; a " +
 			"row: line, printed → recomputed.",
 	}
