@@ -127,7 +127,7 @@ type Trial struct {
 	Progress func(done float64)
 	// Program is the command line whose claims these are; "" where a test decides them.
 	Program string
-	ledger  *ledger
+	ledger  *ledger // of the workers; a trial without one spends nothing of a row's share
 }
 
 // Simulate is the command line that plays a game: by the trial's program, or by verify where a test

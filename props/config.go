@@ -14,7 +14,7 @@ type Config struct {
 	Seed    uint64  // at most MaxSeed
 	Alpha   float64 // false-alarm budget of the run; 0 means DefaultAlpha
 	Effort  Effort  // 0 means Default
-	Workers int     // computing goroutines; < 1 means one per CPU
+	Workers int     // cases at a time, and workers of each; < 1 means one per CPU
 	// Expected is the record of rows that do not simply pass; nil excuses what is skipped or vacuous.
 	Expected Expected
 	// Select picks the cases to check; nil means all. It acts after the budget is split: a case
@@ -23,25 +23,12 @@ type Config struct {
 	// Command begins the reproduce lines. Without one they are the go test line of the package that is
 	// tested, else the program's own command line.
 	Command string
-	again   string // instead of Command
-	// OnRow receives each row as soon as it is decided, from the goroutine that called Run.
+	// OnRow receives each row as soon as it is decided, from the goroutine that decided it. There is
+	// one call at a time. If it ends the context of a run of one worker, no further case is begun.
 	OnRow func(Row)
 	// OnProgress receives the done and the total cost, one call at a time, from
 	// the goroutines that check.
 	OnProgress func(done, total float64)
-}
-
-func (c Config) withDefaults() Config {
-	if c.Alpha == 0 {
-		c.Alpha = DefaultAlpha
-	}
-	if c.Effort == 0 {
-		c.Effort = Default
-	}
-	if c.Command == "" {
-		c.again = again()
-	}
-	return c
 }
 
 // plan validates the claims, splits the budget over all of them and returns the selected cases in

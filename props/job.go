@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/regretcheck/regretcheck/props/panics"
 )
@@ -27,12 +28,12 @@ var typical = [...]float64{Exact: 1, Searched: 1, Sampled: 3, Fitted: 100, Compa
 func (j job) cost() float64 { return typical[j.claim.Evidence] }
 
 // row is the case as reports show it.
-func (j job) row(cfg Config, v Verdict, reason string) Row {
+func (j job) row(cfg Config, v Verdict, reason string, busy time.Duration) Row {
 	return Row{
 		Claim: j.claim.ID, Group: j.claim.Group, Reference: j.claim.Reference,
 		Statement: j.claim.Statement, Method: j.claim.Method, Rejects: j.claim.Rejects,
 		Instance: j.kase.Instance, Params: j.kase.Params.withWritten(j.kase.Instance), Printed: j.claim.Printed,
-		Verdict: v, Reason: reason, Reproduce: cfg.reproduce(j.key()),
+		Verdict: v, Reason: reason, Reproduce: cfg.reproduce(j.key()), Busy: busy,
 	}
 }
 

@@ -19,8 +19,8 @@ type ledger struct {
 // A span is the replicates first … end−1 of a stream.
 type span struct{ first, end int }
 
-// Spend records a decision at error probability alpha.
-func (l *ledger) Spend(alpha float64) {
+// spend records a decision at error probability alpha.
+func (l *ledger) spend(alpha float64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.spent += alpha
@@ -69,7 +69,7 @@ func (t Trial) Looks(n int) iter.Seq2[int, float64] {
 				part /= float64(n - 1)
 			}
 			if t.ledger != nil {
-				t.ledger.Spend(part)
+				t.ledger.spend(part)
 			}
 			if !yield(look, part) {
 				return

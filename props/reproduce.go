@@ -15,7 +15,7 @@ import (
 // everything again.
 func (c Config) reproduce(key Key) string {
 	if c.Command == "" {
-		return c.again
+		return again()
 	}
 	var b strings.Builder
 	b.WriteString(c.Command)

@@ -102,7 +102,15 @@ func TestRowsAreInOrder(t *testing.T) {
 	}
 }
 
+// TestRunReturnsWhatIsDecidedWhenInterrupted: also where a check does not heed its context.
 func TestRunReturnsWhatIsDecidedWhenInterrupted(t *testing.T) {
+	t.Parallel()
+	release := make(chan struct{})
+	t.Cleanup(func() { close(release) })
+	deaf := check(exact("deaf"), func(context.Context, props.Trial) (props.Finding, error) {
+		<-release
+		return props.Finding{}, errPlanted
+	})
 	ctx, cancel := context.WithCancel(t.Context())
 	waiting := check(exact("waiting"), func(ctx context.Context, _ props.Trial) (props.Finding, error) {
 		<-ctx.Done()
@@ -113,7 +121,7 @@ func TestRunReturnsWhatIsDecidedWhenInterrupted(t *testing.T) {
 		return props.Finding{Observed: props.Point(0), Bound: props.AtMost(1)}, nil
 	})
 	r, err := props.Run(ctx, props.Config{
-		Claims: []props.Claim{exact("first", 0), waiting, last, exact("never", 0)}, Workers: 2,
+		Claims: []props.Claim{exact("first", 0), deaf, waiting, last, exact("never", 0)}, Workers: 3,
 	})
 	if err != nil || !r.Interrupted {
 		t.Fatalf("error %v, interrupted %v; want none, true", err, r.Interrupted)
@@ -180,8 +188,7 @@ func TestAnErrorFailsItsRow(t *testing.T) {
 	}
 }
 
-// TestTheFirstFatalErrorEndsTheRun: row 4 ends the run first in time, and row 1 once it has heard of
-// that. The error is that of row 1.
+// TestTheFirstFatalErrorEndsTheRun: row 4 ends the run, and row 1 fails once it has heard of that.
 func TestTheFirstFatalErrorEndsTheRun(t *testing.T) {
 	c := exact("rows")
 	begun := make(chan struct{})
@@ -202,7 +209,7 @@ func TestTheFirstFatalErrorEndsTheRun(t *testing.T) {
 			}})
 	}
 	r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{c}, Seed: 1, Workers: 6})
-	if want := "claim rows (1): 1 fails"; err == nil || err.Error() != want || len(r.Rows) > 0 {
+	if want := "claim rows (4): 4 fails"; err == nil || err.Error() != want || len(r.Rows) > 0 {
 		t.Errorf("got %d rows and the error %v: want %s", len(r.Rows), err, want)
 	}
 }
@@ -338,10 +345,11 @@ func TestShellWord(t *testing.T) {
 	}
 }
 
-// TestUntil: what is not decided when the time is over is skipped and says why, also where a check
+// TestDeadline: what is not decided when the time is over is skipped and says why, also where a check
 // does not heed its context or takes its end for a failure; what was decided stays, and a row that was cut has the time
 // that it took. The record does not know of it.
-func TestUntil(t *testing.T) {
+func TestDeadline(t *testing.T) {
+	t.Parallel()
 	release := make(chan struct{})
 	t.Cleanup(func() { close(release) })
 	deaf := check(exact("deaf"), func(context.Context, props.Trial) (props.Finding, error) {
@@ -356,7 +364,8 @@ func TestUntil(t *testing.T) {
 		<-ctx.Done()
 		return props.Finding{}, ctx.Err()
 	})
-	ctx, cancel := props.Until(t.Context(), time.Now().Add(200*time.Millisecond), "the budget of 200ms was spent")
+	const why = "the budget of 200ms was spent"
+	ctx, cancel := context.WithTimeoutCause(t.Context(), 200*time.Millisecond, errors.New(why))
 	defer cancel()
 	r, err := props.Run(ctx, props.Config{
 		Claims: []props.Claim{exact("first", 0, 2), deaf, blaming, heeding, exact("last", 0)}, Workers: 3,
@@ -372,7 +381,7 @@ func TestUntil(t *testing.T) {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 	for _, row := range r.Rows[2:] {
-		if got := row.Verdict.Finding().Skip; got != "the budget of 200ms was spent" {
+		if got := row.Verdict.Finding().Skip; got != why {
 			t.Errorf("%s is skipped because of %q", row.Claim, got)
 		}
 		if cut := row.Claim == "blaming" || row.Claim == "heeding"; cut != (row.Busy > 0) {

@@ -10,90 +10,39 @@ import (
 	"github.com/regretcheck/regretcheck/props/panics"
 )
 
-// Workers is a fixed number of tokens for computing goroutines, shared by all
-// cases of a run. A case that is being checked holds one token itself; inside
-// Each its goroutine works on, helped by whatever tokens are free.
+// Workers compute what a case can spread over cores. They are shared by all cases of a run: the
+// goroutine of each case is one, and all cases have the same helpers.
 type Workers struct {
-	tokens chan struct{}
-	ledger *ledger // of the trial that computes with them, if any
+	helpers chan struct{} // one in it for each that is at work
+	ledger                // of the trial that they compute for
 }
 
-// NewWorkers returns n tokens; n < 1 means one per CPU.
+// NewWorkers returns n workers; n < 1 means one per CPU.
 func NewWorkers(n int) *Workers {
 	if n < 1 {
 		n = runtime.GOMAXPROCS(0)
 	}
-	w := &Workers{tokens: make(chan struct{}, n)}
-	for range n {
-		w.tokens <- struct{}{}
-	}
-	return w
+	return &Workers{helpers: make(chan struct{}, n-1)}
 }
 
-// N returns the number of tokens.
-func (w *Workers) N() int { return cap(w.tokens) }
+// N returns the number of workers, the goroutine that calls Each being one.
+func (w *Workers) N() int { return cap(w.helpers) + 1 }
 
-// noting returns the same workers for the trial of a ledger.
-func (w *Workers) noting(l *ledger) *Workers { return &Workers{w.tokens, l} }
-
-// Play notes replicates in the ledger of the trial (see ledger.Play).
-func (w *Workers) Play(stream string, first, runs int) {
-	if w.ledger != nil {
-		w.ledger.Play(stream, first, runs)
-	}
-}
-
-// acquire takes a token, or reports why not.
-func (w *Workers) acquire(ctx context.Context) error {
-	select {
-	case <-w.tokens:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-func (w *Workers) release() { w.tokens <- struct{}{} }
-
-// lend calls wait, which blocks until another goroutine has done something, while
-// the caller's token is at the others' disposal. The caller must hold one: it is the
-// goroutine of a case, or one that Each calls on. Nil workers lend nothing.
-func (w *Workers) lend(wait func()) {
-	if w == nil {
-		wait()
-		return
-	}
-	w.release()
-	defer func() { <-w.tokens }()
-	wait()
-}
+// noting returns the same workers for a trial, with a ledger of its own.
+func (w *Workers) noting() *Workers { return &Workers{helpers: w.helpers} }
 
 // Each calls do(0) … do(n−1), each once, on the calling goroutine and on
-// helpers while tokens are free. The order of calls is not fixed, so do(i)
+// the helpers that are free. The order of calls is not fixed, so do(i)
 // must depend on i alone. It returns the error of the smallest failing i, or
 // the context's error; after either, calls not yet started are dropped. A
 // panic of do is raised again on the calling goroutine.
 func (w *Workers) Each(ctx context.Context, n int, do func(i int) error) error {
-	var (
-		next   atomic.Int64
-		first  = int64(n)
-		failed error
-		mu     sync.Mutex
-		group  sync.WaitGroup
-		stop   = make(chan struct{})
-	)
+	var next atomic.Int64
+	var group sync.WaitGroup
+	errs, done := make([]error, n), make(chan struct{})
 	work := func() {
-		for ctx.Err() == nil {
-			i := next.Add(1) - 1
-			if i >= int64(n) {
-				return
-			}
-			if err := guarded(do, int(i)); err != nil {
-				mu.Lock()
-				if i < first {
-					first, failed = i, err
-				}
-				mu.Unlock()
+		for i := next.Add(1) - 1; i < int64(n) && ctx.Err() == nil; i = next.Add(1) - 1 {
+			if errs[i] = guarded(do, int(i)); errs[i] != nil {
 				next.Store(int64(n))
 			}
 		}
@@ -101,22 +50,23 @@ func (w *Workers) Each(ctx context.Context, n int, do func(i int) error) error {
 	for range min(n, w.N()) - 1 {
 		group.Go(func() {
 			select {
-			case <-w.tokens:
-				defer w.release()
+			case w.helpers <- struct{}{}:
+				defer func() { <-w.helpers }()
 				work()
-			case <-stop:
+			case <-done:
 			}
 		})
 	}
 	work()
-	close(stop)
+	close(done)
 	group.Wait()
-	var p *panics.Panic
-	if errors.As(failed, &p) {
-		panic(p)
-	}
-	if failed != nil {
-		return failed
+	for _, err := range errs {
+		if p := (*panics.Panic)(nil); errors.As(err, &p) {
+			panic(p)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	return ctx.Err()
 }

@@ -89,8 +89,7 @@ func TestEachMayBeNested(t *testing.T) {
 	}
 }
 
-// TestMemoComputesOnce: askers of overlapping keys compute each value once; an error, and the end of a goroutine, are
-// kept like a value.
+// TestMemoComputesOnce: askers of overlapping keys compute each value once; an error is kept like a value.
 func TestMemoComputesOnce(t *testing.T) {
 	var m props.Memo[int, int]
 	var group sync.WaitGroup
@@ -98,7 +97,7 @@ func TestMemoComputesOnce(t *testing.T) {
 	for _, keys := range [][]int{{1, 2, 3, 2}, {3, 4}, {4, 1, 5}} {
 		group.Go(func() {
 			for _, k := range keys {
-				v, err := m.Get(nil, k, func() (int, error) { computed.Add(1); return k * k, nil })
+				v, err := m.Get(k, func() (int, error) { computed.Add(1); return k * k, nil })
 				if err != nil || v != k*k {
 					t.Errorf("key %d of %v: got %d, %v", k, keys, v, err)
 				}
@@ -109,29 +108,24 @@ func TestMemoComputesOnce(t *testing.T) {
 	if n := computed.Load(); n != 5 {
 		t.Errorf("%d values were computed, want 5", n)
 	}
-	group.Go(func() {
-		_, _ = m.Get(nil, 8, func() (int, error) { runtime.Goexit(); return 0, nil })
-	})
-	group.Wait()
-	for key, want := range map[int]string{6: "planted", 8: "ended its goroutine"} {
-		for range 2 {
-			if _, err := m.Get(nil, key, func() (int, error) { return 0, errPlanted }); err == nil ||
-				!strings.Contains(err.Error(), want) {
-				t.Errorf("key %d: got error %v, want %q", key, err, want)
-			}
+	for _, other := range []error{errPlanted, nil} {
+		if _, err := m.Get(6, func() (int, error) { return 0, other }); err != errPlanted {
+			t.Errorf("got error %v, want that of the first", err)
 		}
 	}
 }
 
-// TestMemoForgetsWhatWasCalledOff: a case whose context has ended leaves nothing to others that share its work.
-func TestMemoForgetsWhatWasCalledOff(t *testing.T) {
+// TestMemoHasNoValueOfAnEndedGoroutine: all rows fail that share a computation which ended its goroutine.
+func TestMemoHasNoValueOfAnEndedGoroutine(t *testing.T) {
 	var m props.Memo[int, int]
-	called := fmt.Errorf("played: %w", context.Canceled)
-	if _, err := m.Get(nil, 1, func() (int, error) { return 0, called }); err != called {
-		t.Errorf("got %v, want the error", err)
+	shares := func(context.Context, props.Trial) (props.Finding, error) {
+		_, err := m.Get(1, func() (int, error) { runtime.Goexit(); return 0, nil })
+		return props.Finding{Observed: props.Point(1), Bound: props.AtMost(1)}, err
 	}
-	if x, err := m.Get(nil, 1, func() (int, error) { return 7, nil }); x != 7 || err != nil {
-		t.Errorf("asked again: %d, %v, want 7", x, err)
+	r, err := props.Run(t.Context(), props.Config{Workers: 1,
+		Claims: []props.Claim{check(exact("first"), shares), check(exact("second"), shares)}})
+	if err != nil || r.Summary().Fail != 2 {
+		t.Errorf("got %+v, %v, want two failures", r.Summary(), err)
 	}
 }
 
@@ -147,28 +141,8 @@ func TestMemoKeepsAPanic(t *testing.T) {
 					t.Errorf("got %v, want the panic of the computation", p)
 				}
 			}()
-			v, err := m.Get(nil, 1, func() (int, error) { panic("no") })
+			v, err := m.Get(1, func() (int, error) { panic("no") })
 			t.Errorf("got %d, %v", v, err)
 		}()
-	}
-}
-
-// TestMemoLendsItsWorker: of two workers one computes what a second case waits for. A
-// third case, which the first cannot end without, gets the second one's.
-func TestMemoLendsItsWorker(t *testing.T) {
-	var m props.Memo[int, int]
-	ran := make(chan struct{})
-	shares := func(_ context.Context, tr props.Trial) (props.Finding, error) {
-		_, err := m.Get(tr.Workers, 1, func() (int, error) { <-ran; return 1, nil })
-		return props.Finding{Observed: props.Point(1), Bound: props.AtMost(1)}, err
-	}
-	third := check(exact("third"), func(context.Context, props.Trial) (props.Finding, error) {
-		close(ran)
-		return props.Finding{Observed: props.Point(1), Bound: props.AtMost(1)}, nil
-	})
-	r, err := props.Run(t.Context(), props.Config{Workers: 2,
-		Claims: []props.Claim{check(exact("first"), shares), check(exact("second"), shares), third}})
-	if err != nil || r.Summary().Pass != 3 {
-		t.Errorf("got %+v, %v, want three passes", r.Summary(), err)
 	}
 }

@@ -18,7 +18,7 @@ const rehearsed = 32
 // the same.
 func (p *Program) lockstep(spec algos.Spec) bool {
 	spec.Source, spec.Lockstep = nil, nil
-	same, _ := p.shapes.Get(nil, spec, func() (bool, error) {
+	same, _ := p.shapes.Get(spec, func() (bool, error) {
 		a, b := p.rehearse(spec, nil, 0), p.rehearse(spec, nil, 1)
 		return a != nil && b != nil &&
 			slices.EqualFunc(append(a, b...), p.rehearse(spec, new(algos.Lockstep), 0, 1), slices.Equal), nil

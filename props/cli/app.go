@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -116,8 +115,8 @@ func (a *App) begin(cmd *cobra.Command, formats []report.Format) (end context.Ca
 		return nil, err
 	}
 	if a.ctx, end = ctx, func() {}; a.Shared.timeout > 0 {
-		over := fmt.Sprintf("--timeout %v is over", a.Shared.timeout)
-		a.ctx, end = props.Until(ctx, time.Now().Add(a.Shared.timeout), over)
+		over := fmt.Errorf("--timeout %v is over", a.Shared.timeout)
+		a.ctx, end = context.WithTimeoutCause(ctx, a.Shared.timeout, over)
 	}
 	return end, nil
 }

@@ -95,7 +95,7 @@ func (s *subject) tried(ctx context.Context, r policies.ContractRule, f algos.Fe
 	if got, ok := s.cfg.first[f]; ok && r.Name == ruleDeterministic {
 		return got, nil
 	}
-	return s.trials.Get(nil, [2]string{r.Name, f.String()}, func() (got trial, err error) {
+	return s.trials.Get([2]string{r.Name, f.String()}, func() (got trial, err error) {
 		sizes := s.sizes(r.Name)
 		for _, size := range sizes {
 			a := s.attempt(ctx, r, f, size)

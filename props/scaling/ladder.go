@@ -125,14 +125,14 @@ type climb struct {
 // seeds of their own, so that choosing does not bias what is measured. Learners meet the same
 // ladders on common random numbers.
 func (l *measurements) ladders(ctx context.Context, c climb, looks []look) ([]worstSize, error) {
-	t, key := c.trial, ladderKey{c.learner.Name, c.design.name, c.regime, c.trial.Seed}
-	kept, err := l.worst.Get(t.Workers, key, func() ([]worstSize, error) { return c.pilots(ctx) })
+	key := ladderKey{c.learner.Name, c.design.name, c.regime, c.trial.Seed}
+	kept, err := l.worst.Get(key, func() ([]worstSize, error) { return c.pilots(ctx) })
 	if err != nil {
 		return nil, err
 	}
 	regrets, from := make([][]float64, len(kept)), look{}
 	for _, to := range looks {
-		part, err := l.fresh.Get(t.Workers, lookKey{key, from, to}, func() ([][]float64, error) {
+		part, err := l.fresh.Get(lookKey{key, from, to}, func() ([][]float64, error) {
 			return c.measure(ctx, kept, from, to)
 		})
 		if err != nil {

@@ -67,7 +67,7 @@ func (l *measurements) played(
 ) (all []playedGame, err error) {
 	for _, to := range looks {
 		from := len(all)
-		part, err := l.games.Get(t.Workers, levelKey{p.Name, r, t.Seed, from, to}, func() ([]playedGame, error) {
+		part, err := l.games.Get(levelKey{p.Name, r, t.Seed, from, to}, func() ([]playedGame, error) {
 			list := drawLevel(t.Seed, r, to)[from:]
 			plans := make([]sim.Plan, len(list))
 			for i, g := range list {

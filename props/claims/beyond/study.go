@@ -110,7 +110,7 @@ func (s *Study) sample(ctx context.Context, t props.Trial, l Learner, g sim.Game
 	from := 0
 	for _, to := range s.runs(l, g, t.Effort)[:look+1] {
 		key := sampleKey{l.Name, g.String(), from, to, t.Seed}
-		more, err := s.memo.Get(t.Workers, key, func() ([]float64, error) {
+		more, err := s.memo.Get(key, func() ([]float64, error) {
 			result, err := sim.Run(ctx, t.Workers, sim.Plan{
 				Game: g, First: key.from, Runs: key.to - key.from, Seed: seed.Derive(t.Seed, "beyond: "+key.game),
 				Player: l.Player,

@@ -89,7 +89,7 @@ func (r *replays) look(ctx context.Context, t props.Trial, look, limit int, sett
 	}
 	parts := make([]block, len(keys))
 	err := t.Workers.Each(ctx, len(keys), func(i int) (err error) {
-		parts[i], err = r.blocks.Get(t.Workers, keys[i], func() (block, error) { return r.play(ctx, t, keys[i]) })
+		parts[i], err = r.blocks.Get(keys[i], func() (block, error) { return r.play(ctx, t, keys[i]) })
 		return err
 	})
 	if err != nil {

@@ -163,7 +163,7 @@ func (d *draws) selected(claim string) bool { return d.cfg.Selected == nil || d.
 
 // drawn returns the draws at an input.
 func (d *draws) drawn(ctx context.Context, t props.Trial, i int) (*tally, error) {
-	return d.tallies.Get(t.Workers, i, func() (*tally, error) { return d.draw(ctx, t, d.cfg.Inputs[i]) })
+	return d.tallies.Get(i, func() (*tally, error) { return d.draw(ctx, t, d.cfg.Inputs[i]) })
 }
 
 // draw tallies the draws at one input.
