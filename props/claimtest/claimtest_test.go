@@ -2,14 +2,15 @@ package claimtest_test
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"os/exec"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claimtest"
+	"github.com/regretcheck/regretcheck/props/claimtest/recorder"
 )
 
 func claim(id string, observed float64) props.Claim {
@@ -52,40 +53,26 @@ func TestRunFails(t *testing.T) {
 	}
 }
 
-// A recorder is a TB that keeps what a test would have said.
-type recorder struct {
-	*testing.T
-	failed, skipped, logged []string
-}
-
-func (r *recorder) Log(args ...any) { r.logged = append(r.logged, fmt.Sprint(args...)) }
-
-func (r *recorder) Errorf(format string, args ...any) {
-	r.failed = append(r.failed, fmt.Sprintf(format, args...))
-}
-
-func (r *recorder) Skipf(format string, args ...any) {
-	r.skipped = append(r.skipped, fmt.Sprintf(format, args...))
-}
-
 // TestManners: a failed row fails the test in every manner; an inconclusive one
-// fails it, skips it or is in the log alone.
+// fails it, skips it, which ends the test, or is in the log alone.
 func TestManners(t *testing.T) {
 	cfg := props.Config{Claims: []props.Claim{claim("good", 0.5), claim("bad", 2), claim("open", 1)}}
 	for _, c := range []struct {
 		undecided       claimtest.Inconclusive
 		failed, skipped int
 	}{{claimtest.Fails, 2, 0}, {claimtest.Skips, 1, 1}, {claimtest.Shows, 1, 0}} {
-		r := &recorder{T: t}
-		rows := claimtest.Require(r, cfg, claimtest.Manner{Inconclusive: c.undecided, Advice: "a closer look"})
-		if len(r.failed) != c.failed || len(r.skipped) != c.skipped || len(rows) != 1 || rows[0].Claim != "bad" {
-			t.Errorf("manner %d: failures %q, skipped %q, rows %v; want %d and %d, and the row of bad", c.undecided, r.failed,
-				r.skipped, rows, c.failed, c.skipped)
+		var rows []props.Row
+		r := recorder.Run(t, time.Time{}, func(r *recorder.Test) {
+			rows = claimtest.Require(r, cfg, claimtest.Manner{Inconclusive: c.undecided, Advice: "a closer look"})
+		})
+		if len(r.Failed) != c.failed || len(r.Skipped) != c.skipped || c.skipped == 0 && (len(rows) != 1 || rows[0].Claim != "bad") {
+			t.Errorf("manner %d: failures %q, skipped %q, rows %v; want %d and %d, and the row of bad", c.undecided, r.Failed,
+				r.Skipped, rows, c.failed, c.skipped)
 		}
-		if all := strings.Join(r.logged, "\n"); !strings.Contains(all, "Toys: 1 fail, 1 inconclusive, 1 pass") {
-			t.Errorf("manner %d: log %q: want the table", c.undecided, all)
+		if !strings.Contains(strings.Join(r.Logged, "\n"), "Toys: 1 fail, 1 inconclusive, 1 pass") {
+			t.Errorf("manner %d: log %q: want the table", c.undecided, r.Logged)
 		}
-		for _, why := range append(r.failed, r.skipped...) {
+		for _, why := range append(r.Failed, r.Skipped...) {
 			if strings.HasPrefix(why, "open") != strings.Contains(why, "; a closer look would decide") {
 				t.Errorf("manner %d: %q: want the advice for the open row alone", c.undecided, why)
 			}

@@ -3,16 +3,16 @@ package policytest_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claimtest"
+	"github.com/regretcheck/regretcheck/props/claimtest/recorder"
 	"github.com/regretcheck/regretcheck/props/gate"
 	"github.com/regretcheck/regretcheck/props/policytest"
 	"github.com/regretcheck/regretcheck/props/report"
@@ -20,32 +20,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
-
-// A listener is a claimtest.TB that keeps what fails a test.
-type listener struct {
-	*testing.T
-	said []string
-}
-
-func (l *listener) Errorf(format string, args ...any) {
-	l.said = append(l.said, fmt.Sprintf(format, args...))
-}
-
-func (l *listener) Fatalf(format string, args ...any) { l.Errorf(format, args...); runtime.Goexit() }
-func (l *listener) Skipf(format string, args ...any)  { l.Logf(format, args...); runtime.Goexit() }
-
-// hears calls f, which may end its goroutine, and returns what it said of failures.
-func hears(t *testing.T, f func(claimtest.TB)) string {
-	l, done := &listener{T: t}, make(chan any)
-	go func() {
-		defer func() { done <- recover() }()
-		f(l)
-	}()
-	if p := <-done; p != nil {
-		t.Errorf("it panics: %v", p)
-	}
-	return strings.Join(l.said, "\n")
-}
 
 // entryPoints are the ways by which a user's test comes to a policy.
 func entryPoints(t *testing.T) map[string]func(claimtest.TB, algos.Factory) {
@@ -121,7 +95,8 @@ func TestAPanicIsTheUsers(t *testing.T) {
 				`the factory returns nil without an error`},
 			"has no factory": {nil, `nil: want a function that makes a policy|policy: none given`},
 		} {
-			said := hears(t, func(tb claimtest.TB) { run(tb, tt.policy) })
+			r := recorder.Run(t, time.Time{}, func(r *recorder.Test) { run(r, tt.policy) })
+			said := strings.Join(r.Failed, "\n")
 			if !regexp.MustCompile(tt.want).MatchString(said) || strings.Contains(said, "bug of the claim") ||
 				strings.Contains(said, "nil pointer") {
 				t.Errorf("%s of a policy that %s: got %q, want %s", name, what, said, tt.want)

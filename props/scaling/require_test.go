@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -14,35 +13,12 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/child"
 	"github.com/regretcheck/regretcheck/props/claimtest"
+	"github.com/regretcheck/regretcheck/props/claimtest/recorder"
 )
 
-// A recorder is a claimtest.TB that keeps what a test would have said. Its deadline is its own.
-type recorder struct {
-	*testing.T
-	until   time.Time
-	failed  []string
-	skipped string
-}
-
-func (r *recorder) Deadline() (time.Time, bool) { return r.until, !r.until.IsZero() }
-func (r *recorder) Errorf(format string, args ...any) {
-	r.failed = append(r.failed, fmt.Sprintf(format, args...))
-}
-func (r *recorder) Skipf(format string, args ...any) {
-	r.skipped = fmt.Sprintf(format, args...)
-	runtime.Goexit()
-}
-
 // require is what RequireSqrt says of a policy in a test with a deadline; a zero one is none.
-func require(t *testing.T, until time.Time, f algos.Factory, options ...Option) *recorder {
-	r := &recorder{T: t, until: until}
-	done := make(chan bool)
-	go func() {
-		defer close(done)
-		RequireSqrt(r, f, options...)
-	}()
-	<-done
-	return r
+func require(t *testing.T, until time.Time, f algos.Factory, options ...Option) *recorder.Test {
+	return recorder.Run(t, until, func(r *recorder.Test) { RequireSqrt(r, f, options...) })
 }
 
 // hidden is a policy behind a struct, as a caller's: no engine knows it.
@@ -72,12 +48,12 @@ func TestRequireSqrt(t *testing.T) {
 	if os.Getenv("REGRETCHECK_LONG") != "" { // beyond m/2 there are hundreds of arms
 		accepted, bad = func(*requirement) {}, map[string]algos.Factory{inT: hide("etc"), inArms: hide("ball")}
 	}
-	if r := require(t, time.Time{}, hide("cmoss"), Seed(3), accepted); len(r.failed) > 0 {
-		t.Errorf("CMOSS: %q", r.failed)
+	if r := require(t, time.Time{}, hide("cmoss"), Seed(3), accepted); len(r.Failed) > 0 {
+		t.Errorf("CMOSS: %q", r.Failed)
 	}
 	for of, policy := range bad {
 		aspect, _, _ := strings.Cut(of, " ")
-		all := strings.Join(require(t, time.Time{}, policy, Seed(3), low(aspect)).failed, "\n")
+		all := strings.Join(require(t, time.Time{}, policy, Seed(3), low(aspect)).Failed, "\n")
 		for _, part := range []string{
 			"scaling/policy/generated/low/" + of + ": fail: got ", "verify simulate --m ",
 			"claimed: the policy, k ≤ m/2: the worst regret of a size grows like √",
@@ -97,7 +73,7 @@ func TestRequireSqrtAtMost(t *testing.T) {
 	}
 	const row = "scaling/policy/generated/low/level (k ≤ m/2, T≤1e5): fail: got "
 	for level, want := range map[float64]bool{0.5: true, 1: false} {
-		all := strings.Join(require(t, time.Time{}, hide("cmoss"), AtMost(level), low("level")).failed, "\n")
+		all := strings.Join(require(t, time.Time{}, hide("cmoss"), AtMost(level), low("level")).Failed, "\n")
 		if got := strings.Contains(all, row); got != want {
 			t.Errorf("CMOSS at most %v times the rate: failed %v, want %v: %s", level, got, want, all)
 		}
@@ -120,10 +96,10 @@ func TestRequireSqrtOfSinglePlays(t *testing.T) {
 		rows = func(*requirement) {}
 	}
 	single := func(f algos.Factory) algos.Factory { return child.Capabilities{Single: true}.Factory(f) }
-	if r := require(t, time.Time{}, single(hide("cmoss")), Seed(3), rows); len(r.failed) > 0 {
-		t.Errorf("MOSS: %q", r.failed)
+	if r := require(t, time.Time{}, single(hide("cmoss")), Seed(3), rows); len(r.Failed) > 0 {
+		t.Errorf("MOSS: %q", r.Failed)
 	}
-	all := strings.Join(require(t, time.Time{}, single(stuck), Seed(3), rows).failed, "\n")
+	all := strings.Join(require(t, time.Time{}, single(stuck), Seed(3), rows).Failed, "\n")
 	if !strings.Contains(all, "scaling/policy/generated/low/exponent-T (k ≤ m/2, T≤2e4): fail: got ") {
 		t.Errorf("stuck: got %q, want the exponent of T to fail", all)
 	}
@@ -133,9 +109,9 @@ func TestRequireSqrtOfSinglePlays(t *testing.T) {
 // and nothing is judged. No clock but the test's deadline is read, so that no verdict depends on speed.
 func TestRequireSqrtBeforeADeadline(t *testing.T) {
 	r := require(t, time.Now().Add(30*time.Millisecond), hide("cmoss"))
-	if len(r.failed) > 0 || !strings.Contains(r.skipped, "needs up to ") ||
-		!strings.Contains(r.skipped, " rounds of the policy") {
-		t.Errorf("failed %q, skipped %q, want it skipped with the rounds", r.failed, r.skipped)
+	if len(r.Failed) > 0 || len(r.Skipped) != 1 || !strings.Contains(r.Skipped[0], "needs up to ") ||
+		!strings.Contains(r.Skipped[0], " rounds of the policy") {
+		t.Errorf("failed %q, skipped %q, want it skipped with the rounds", r.Failed, r.Skipped)
 	}
 	files, err := filepath.Glob("*.go")
 	if err != nil {
@@ -157,7 +133,7 @@ func TestRequireSqrtOfBrokenPolicies(t *testing.T) {
 	if testing.Short() {
 		rows = 2
 	}
-	if len(r.failed) != rows || !strings.Contains(r.failed[0], "no licence") {
-		t.Errorf("%d failures, %q: want %d with the reason", len(r.failed), r.failed, rows)
+	if len(r.Failed) != rows || !strings.Contains(r.Failed[0], "no licence") {
+		t.Errorf("%d failures, %q: want %d with the reason", len(r.Failed), r.Failed, rows)
 	}
 }
