@@ -19,6 +19,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cluster/natsserver"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/sim/simtest"
 	"github.com/regretcheck/regretcheck/props/store"
 )
 
@@ -308,20 +309,12 @@ func TestCorruptedResults(t *testing.T) {
 // unitOf returns the only unit of a plan.
 func unitOf(t testing.TB, p sim.Plan) sim.Unit {
 	t.Helper()
-	u := sim.Unit{
-		Policy: p.Choice, Arms: p.Arms, Cardinality: p.Cardinality, Horizon: p.Horizon, Means: p.Means.String(),
-		Rewards:  "bernoulli",
-		Feedback: "semi", Order: "desc", Checkpoints: []int64{p.Horizon}, RunsPerInstance: 1, Seed: p.Seed,
-		Runs: p.Runs,
+	e := new(simtest.Executor)
+	_, err := sim.Run(sim.WithExecutor(t.Context(), e), props.NewWorkers(1), p, nil)
+	if err != nil || len(e.Units()) != 1 {
+		t.Fatalf("got %d units, %v; want one", len(e.Units()), err)
 	}
-	data, err := u.Encode()
-	if err == nil {
-		_, err = sim.DecodeUnit(data)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return u
+	return e.Units()[0]
 }
 
 // TestWorkersRefuse what is no unit, or another one than the subject says.

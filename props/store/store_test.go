@@ -18,6 +18,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/props/sim/simtest"
 )
 
 // untimed drops timings, which are no part of a result.
@@ -42,20 +43,12 @@ func openTemp(t testing.TB) *Store {
 // unitOf returns the only unit of a plan.
 func unitOf(t testing.TB, p sim.Plan) sim.Unit {
 	t.Helper()
-	var c capture
-	if _, err := sim.Run(sim.WithExecutor(t.Context(), &c), props.NewWorkers(1), p, nil); err != nil || len(c) != 1 {
-		t.Fatalf("got %d units, %v; want one", len(c), err)
+	e := new(simtest.Executor)
+	_, err := sim.Run(sim.WithExecutor(t.Context(), e), props.NewWorkers(1), p, nil)
+	if err != nil || len(e.Units()) != 1 {
+		t.Fatalf("got %d units, %v; want one", len(e.Units()), err)
 	}
-	return c[0]
-}
-
-// capture is an executor that keeps the units.
-type capture []sim.Unit
-
-func (c *capture) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit,
-	done func(int, sim.Result) error) error {
-	*c = append(*c, units...)
-	return sim.InProcess{}.Execute(ctx, pool, units, done)
+	return e.Units()[0]
 }
 
 // run plays the plans through the store and returns what it counted.
