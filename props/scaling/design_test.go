@@ -19,15 +19,21 @@ func designs() map[*design][]games.Regime {
 	}
 }
 
-// TestSizesAreOfTheirRegime: every drawn size lies in it, with 2 ≤ k ≤ m−2, where the paper's δ is
-// defined, and with k ≤ m/4 at most where an exponent of T or of a size is read below m/2. Another
-// seed draws others.
-func TestSizesAreOfTheirRegime(t *testing.T) {
+// TestSizesFillTheirRanges: every drawn size lies in its regime, with 2 ≤ k ≤ m−2, where the paper's δ is defined, and
+// with k ≤ m/4 at most where an exponent of T or of a size is read below m/2. Sizes lie in the ranges of their design, but
+// for rounding, and in every corner of them. Another seed draws others.
+func TestSizesFillTheirRanges(t *testing.T) {
+	within := func(s span, x, rounding float64) float64 { // the share of the range below x, in logarithms
+		if x < s.from*(1-rounding) || x > s.to*(1+rounding) {
+			t.Errorf("%v lies outside of %v … %v", x, s.from, s.to)
+		}
+		return math.Log(x/s.from) / math.Log(s.to/s.from)
+	}
 	for d, regimes := range designs() {
 		for _, r := range regimes {
-			list := d.draw(1, r)
+			list, corners := d.draw(3, r), map[[2]bool]int{}
 			if again := d.draw(2, r); reflect.DeepEqual(again, list) {
-				t.Errorf("%s, %s: seeds 1 and 2 draw the same sizes", d.name, r)
+				t.Errorf("%s, %s: seeds 3 and 2 draw the same sizes", d.name, r)
 			}
 			for _, z := range list {
 				if high := 2*z.K > z.M; high != (r == games.High) || z.K < 2 || z.K > z.M-2 ||
@@ -36,6 +42,19 @@ func TestSizesAreOfTheirRegime(t *testing.T) {
 				}
 				if most := 2 * z.M; d.armsPerPlay.from >= 4 && r == games.Low && 9*z.K > most+9 && 8*z.K > most+8 {
 					t.Errorf("%s: m=%d, k=%d: want k ≤ m/4", d.name, z.M, z.K)
+				}
+				m, k, n := float64(z.M), float64(z.K), float64(z.M-z.K)
+				var x, y float64
+				if r == games.Low {
+					x, y = within(d.arms, m, 0.03), within(d.armsPerPlay, m/k, 0.3)
+				} else {
+					x, y = within(d.rest, n, 0.13), within(d.logShare, 1+math.Log(k/n), 0.3)
+				}
+				corners[[2]bool{x > 0.5, y > 0.5}]++
+			}
+			for c, count := range corners {
+				if count < len(list)/8 || len(corners) < 4 {
+					t.Errorf("%s, %s: %d of %d sizes in the corner %v, and %d corners", d.name, r, count, len(list), c, len(corners))
 				}
 			}
 		}
@@ -134,37 +153,6 @@ func TestMinimaxRate(t *testing.T) {
 	for _, m := range []int{1000, 1001, 1 << 20} {
 		for _, k := range []int{1, 2, m/2 - 1, m / 2, m/2 + 1, m - 2, m - 1} {
 			compare(m, k)
-		}
-	}
-}
-
-// TestDrawnSizesFillTheirRanges: sizes lie in the ranges of their design, but for rounding, and in every corner of them.
-func TestDrawnSizesFillTheirRanges(t *testing.T) {
-	within := func(s span, x, rounding float64) float64 { // the share of the range below x, in logarithms
-		if x < s.from*(1-rounding) || x > s.to*(1+rounding) {
-			t.Errorf("%v lies outside of %v … %v", x, s.from, s.to)
-		}
-		return math.Log(x/s.from) / math.Log(s.to/s.from)
-	}
-	for d, regimes := range designs() {
-		for _, r := range regimes {
-			corners := map[[2]bool]int{}
-			list := d.draw(3, r)
-			for _, z := range list {
-				m, k, n := float64(z.M), float64(z.K), float64(z.M-z.K)
-				var x, y float64
-				if r == games.Low {
-					x, y = within(d.arms, m, 0.03), within(d.armsPerPlay, m/k, 0.3)
-				} else {
-					x, y = within(d.rest, n, 0.13), within(d.logShare, 1+math.Log(k/n), 0.3)
-				}
-				corners[[2]bool{x > 0.5, y > 0.5}]++
-			}
-			for c, count := range corners {
-				if count < len(list)/8 || len(corners) < 4 {
-					t.Errorf("%s, %s: %d of %d sizes in the corner %v, and %d corners", d.name, r, count, len(list), c, len(corners))
-				}
-			}
 		}
 	}
 }
