@@ -34,8 +34,10 @@ func WithConstants(a *App, cmd *cobra.Command, decide Action) Action {
 // Computed computes rows and returns them as a table and as JSON.
 func Computed[R any](ctx context.Context, a *App, what string, grid func([]R) report.Table,
 	compute func(done func(float64)) ([]R, error)) (Renderings, error) {
-	if _, err := a.outlets([]report.Format{report.Text, report.JSON, report.Markdown}); err != nil {
-		return nil, err
+	for _, o := range a.out {
+		if _, err := report.ParseFormat(string(o.format), []report.Format{report.Text, report.JSON, report.Markdown}); err != nil {
+			return nil, err
+		}
 	}
 	at, end := a.progress(what)
 	rows, err := compute(at)

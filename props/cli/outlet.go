@@ -24,42 +24,35 @@ type outlet struct {
 	path   string
 }
 
-// outlets are those of --format and --out, refused where a format is none of the given.
-func (a *App) outlets(formats []report.Format) ([]outlet, error) {
+// open reads --format and --out, which want one of the given formats, and tries the files that the flags name, so that an
+// unwritable folder is known before any work is done.
+func (a *App) open(formats []report.Format) error {
 	format, err := report.ParseFormat(a.Shared.format, formats)
-	all, errs := []outlet{{format, ""}}, []error{err}
+	errs := []error{err}
+	try := func(flag, path string) {
+		if err := report.Writable(path); err != nil {
+			errs = append(errs, fmt.Errorf("%s=%q: %w", flag, path, err))
+		}
+	}
+	a.out = []outlet{{format, ""}}
 	for i, path := range a.Shared.outs {
 		format, err := report.FormatOf(path, formats)
-		all, errs = append(all, outlet{format, path}), append(errs, err)
+		a.out, errs = append(a.out, outlet{format, path}), append(errs, err)
 		if slices.ContainsFunc(a.Shared.outs[:i], func(other string) bool { return sameFile(other, path) }) {
 			errs = append(errs, fmt.Errorf("out=%q: given twice", path))
 		}
+		try("out", path)
 	}
-	return all, errors.Join(errs...)
+	if a.Shared.plot != "" {
+		try("plot", a.Shared.plot)
+	}
+	return errors.Join(errs...)
 }
 
 func sameFile(a, b string) bool {
 	a, erra := filepath.Abs(a)
 	b, errb := filepath.Abs(b)
 	return erra == nil && errb == nil && a == b
-}
-
-// open tries the files that the flags name, so that an unwritable folder is known before any work is done.
-func (a *App) open(formats []report.Format) (err error) {
-	if a.out, err = a.outlets(formats); err != nil {
-		return err
-	}
-	for _, o := range a.out[1:] {
-		if err := report.Writable(o.path); err != nil {
-			return fmt.Errorf("out=%q: %w", o.path, err)
-		}
-	}
-	if a.Shared.plot != "" {
-		if err := report.Writable(a.Shared.plot); err != nil {
-			return fmt.Errorf("plot=%q: %w: want a folder that can be written to", a.Shared.plot, err)
-		}
-	}
-	return nil
 }
 
 // write renders the result to every outlet. Texts in files have every row.

@@ -49,13 +49,8 @@ type Extension func(a *App, cmd *cobra.Command, decide Action) Action
 func (p Program) whole() Program {
 	if len(p.Suites) == 0 {
 		p.Suites = []props.Suite{{Summary: "Decide the claims", Build: p.decided}}
-		if own := p.Extensions[""]; len(p.rows()) > 0 {
-			p.Extensions = map[string]Extension{"": func(a *App, cmd *cobra.Command, decide Action) Action {
-				if own != nil {
-					decide = own(a, cmd, decide)
-				}
-				return WithConstants(a, cmd, decide)
-			}}
+		if p.Extensions[""] == nil && len(p.rows()) > 0 {
+			p.Extensions = map[string]Extension{"": WithConstants}
 		}
 	}
 	if len(p.Bugs) > 0 {

@@ -48,15 +48,15 @@ func (firstArms) Observe([]int, []float64) {}
 // and exit code.
 func TestTwoPrograms(t *testing.T) {
 	sound, wrong, extended := markov("sound", 1), markov("wrong", 0.3), markov("extended", 1)
-	extended.Extensions = map[string]Extension{"": func(_ *App, cmd *cobra.Command, decide Action) Action {
+	extended.Extensions = map[string]Extension{"": func(a *App, cmd *cobra.Command, decide Action) Action {
 		twice := cmd.Flags().Bool("twice", false, "decide twice")
 		cmd.Flags().Bool("resume", false, "its own, in place of the shared one")
-		return func(ctx context.Context, args []string) (Renderings, error) {
+		return WithConstants(a, cmd, func(ctx context.Context, args []string) (Renderings, error) {
 			if *twice {
 				return nil, errors.New("twice: want once")
 			}
 			return decide(ctx, args)
-		}
+		})
 	}}
 	sound.Bugs = []Bug{
 		{Name: "markov/third", Wrong: "0.3 in place of 1", RejectedBy: []string{"markov", "markov/search"},

@@ -23,7 +23,7 @@ func Writable(path string) error {
 	}
 	probe, err := os.CreateTemp(filepath.Dir(resolved(path)), "."+filepath.Base(path))
 	if err != nil {
-		return reason(err)
+		return fmt.Errorf("%w: want a folder that can be written to", reason(err))
 	}
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
