@@ -42,7 +42,7 @@ func newDistance(a *cli.App) *cobra.Command {
 			return nil, fmt.Errorf("T=%d: want 1 ≤ T ≤ %d", T, theory.MaxHorizon)
 		}
 		workers := props.NewWorkers(a.Shared.Workers)
-		return cli.Computed(ctx, a, "distance", distanceGrid, func(done func(float64)) ([]distanceRow, error) {
+		return cli.Computed(a, distanceGrid, func(done func(float64)) ([]distanceRow, error) {
 			return distances(ctx, workers, T, done)
 		})
 	}, report.Text, report.JSON, report.Markdown)

@@ -44,10 +44,6 @@ type App struct {
 	code           int
 }
 
-// ErrInterrupted ends a command whose context ended before it had anything
-// worth printing.
-var ErrInterrupted = errors.New("interrupted")
-
 // Run executes one command line and returns the exit code. Everything that
 // goes wrong is told in one line on stderr.
 func Run(ctx context.Context, p Program, args []string, stdin io.Reader, stdout, stderr io.Writer,
@@ -158,17 +154,17 @@ func (a *App) exit(ctx context.Context, err error) int {
 	failed := errors.As(err, &broke)
 	// What the end of a context makes of a computation or of a program that plays. Other errors are told as they are,
 	// such as a picture that cannot be written.
-	cut := failed || errors.Is(err, ErrInterrupted) || errors.Is(err, child.ErrEnded) ||
-		errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
+	cut := failed || errors.Is(err, child.ErrEnded) || errors.Is(err, context.DeadlineExceeded) ||
+		errors.Is(err, context.Canceled)
 	switch {
 	case err == nil:
 		return a.code
-	case cut && a.timedOut() != "" && ctx.Err() == nil:
-		a.say(a.timedOut() + " before anything was decided: nothing is written")
-		return ExitInconclusive
-	case errors.Is(err, ErrInterrupted), ctx.Err() != nil: // a program that was stopped fails, which is nobody's fault
+	case ctx.Err() != nil: // a program that was stopped fails, which is nobody's fault
 		a.say("interrupted")
 		return ExitInterrupted
+	case cut && a.timedOut() != "":
+		a.say(a.timedOut() + " before anything was decided: nothing is written")
+		return ExitInconclusive
 	}
 	if a.say(err.Error()); failed {
 		return ExitFail // the policy's fault, not the caller's

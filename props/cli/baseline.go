@@ -62,7 +62,7 @@ func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 		return nil, err
 	}
 	spec.Policy = cmp.Or(player.Choice, algos.Choice{Name: player.Name})
-	at, end := a.progress("baseline " + player.Name)
+	at, end := a.progress()
 	b, err := gate.Measure(ctx, props.NewWorkers(a.Shared.Workers), spec, player.Policy, at)
 	end()
 	if err != nil {

@@ -23,32 +23,28 @@ func WithConstants(a *App, cmd *cobra.Command, decide Action) Action {
 		case len(a.Shared.claims)+len(a.Shared.instances) > 0:
 			return nil, errors.New("claim and instance: they pick claims, but --constants decides none")
 		}
-		return Computed(ctx, a, cmd.CommandPath()+" --constants", constantsTable,
-			func(done func(float64)) ([]formula.Constant, error) {
-				return formula.Constants(ctx, props.NewWorkers(a.Shared.Workers), uint64(a.Shared.Seed), a.Shared.Effort(),
-					a.rows(), done)
-			})
+		return Computed(a, constantsTable, func(done func(float64)) ([]formula.Constant, error) {
+			return formula.Constants(ctx, props.NewWorkers(a.Shared.Workers), uint64(a.Shared.Seed), a.Shared.Effort(),
+				a.rows(), done)
+		})
 	}
 }
 
 // Computed computes rows and returns them as a table and as JSON.
-func Computed[R any](ctx context.Context, a *App, what string, grid func([]R) report.Table,
-	compute func(done func(float64)) ([]R, error)) (Renderings, error) {
+func Computed[R any](a *App, grid func([]R) report.Table, compute func(done func(float64)) ([]R, error)) (Renderings,
+	error) {
 	for _, o := range a.out {
 		if _, err := report.ParseFormat(string(o.format), []report.Format{report.Text, report.JSON, report.Markdown}); err != nil {
 			return nil, err
 		}
 	}
-	at, end := a.progress(what)
+	at, end := a.progress()
 	rows, err := compute(at)
 	end()
-	switch {
-	case err == nil:
-		return grid(rows).Renderings(rows), nil
-	case ctx.Err() != nil:
-		err = ErrInterrupted
+	if err != nil {
+		return nil, err
 	}
-	return nil, err
+	return grid(rows).Renderings(rows), nil
 }
 
 // constantsTable is the table of constants. What was searched is in JSON alone.

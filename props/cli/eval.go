@@ -108,8 +108,8 @@ func letter[T any](to *any, kind string, read func(string) (T, error)) pflag.Val
 	return value[any]{to, kind, func(s string) (any, error) { return read(s) }}
 }
 
-// evaluated returns a formula's values at the given parameters, or ErrInterrupted if the context
-// ends first. A formula takes no context; one that is interrupted runs until the process exits,
+// evaluated returns a formula's values at the given parameters, or an error if the context ends
+// first. A formula takes no context; one that is interrupted runs until the process exits,
 // which is at once.
 func evaluated(ctx context.Context, f *formula.Evaluator, given map[string]any) (Renderings, error) {
 	var e formula.Evaluation
@@ -125,7 +125,7 @@ func evaluated(ctx context.Context, f *formula.Evaluator, given map[string]any) 
 	}
 	switch {
 	case ctx.Err() != nil: // also where both came at once
-		return nil, ErrInterrupted
+		return nil, ctx.Err()
 	case err != nil:
 		return nil, err
 	case e.Exact != nil && (math.IsInf(e.Exact.Lo, 0) || math.IsInf(e.Exact.Hi, 0)):

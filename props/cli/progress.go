@@ -12,12 +12,12 @@ import (
 // redrawn is the least time between two drawings.
 const redrawn = 100 * time.Millisecond
 
-// progress draws a bar of what is under way where stderr is a terminal, and nothing with --quiet.
-func (a *App) progress(what string) (at func(share float64), end func()) {
+// progress draws a bar of the running command where stderr is a terminal, and nothing with --quiet.
+func (a *App) progress() (at func(share float64), end func()) {
 	if a.Shared.Quiet || !isTerminal(a.stderr) {
 		return func(float64) {}, func() {}
 	}
-	return drawBar(a.stderr, what)
+	return drawBar(a.stderr, a.cmd.CommandPath())
 }
 
 // drawBar returns what draws a bar in one line, again and again, and what removes it. It tells which share of a run is

@@ -106,8 +106,7 @@ func (f *samplerFlags) config(given *pflag.FlagSet) (policies.SampledConfig, err
 			err = fmt.Errorf("%d entries: want at most %d", len(p), policies.MaxSampled)
 		case k < 1:
 			err = fmt.Errorf("sums to %d: want 1 at least", k)
-		}
-		if err == nil && slices.ContainsFunc(cfg.Inputs, func(q []float64) bool { return slices.Equal(p, q) }) {
+		case slices.ContainsFunc(cfg.Inputs, func(q []float64) bool { return slices.Equal(p, q) }):
 			err = errors.New("given twice")
 		}
 		if err != nil {

@@ -58,21 +58,24 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error
 		return nil, err
 	}
 	s := simulations{means: f.Means}
-	for _, plan := range plans {
-		at, end := a.progress("simulate " + plan.Player.Name)
-		played, err := sim.Run(ctx, props.NewWorkers(a.Shared.Workers), plan, at)
-		end()
+	at, end := a.progress()
+	defer end()
+	for i, plan := range plans {
+		played, err := sim.Run(ctx, props.NewWorkers(a.Shared.Workers), plan, func(share float64) {
+			at((float64(i) + share) / float64(len(plans)))
+		})
 		p := newSimulation(plan, played)
 		switch {
 		case err != nil && ctx.Err() == nil:
 			return nil, err
 		case p.Interrupted == nil:
 		case len(plans) > 1 || len(p.Regret) == 0: // runs that only one side has cannot be compared
-			return nil, ErrInterrupted
+			return nil, ctx.Err()
 		default: // the runs before the first that was cut off are kept
 			if p.cut = a.timedOut(); p.cut == "" {
 				p.cut, a.code = "interrupted", ExitInterrupted
 			}
+			end()
 			a.say(p.note())
 		}
 		s.Policies = append(s.Policies, comparedSimulation{Simulation: p})

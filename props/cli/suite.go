@@ -46,11 +46,10 @@ func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
 	if err != nil {
 		return nil, err
 	}
-	command := a.commandLine()
-	at, end := a.progress(command)
+	at, end := a.progress()
 	decided, err := props.Run(ctx, props.Config{
 		Claims: explainErrors(d.Claims, d.MayDecline), Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha,
-		Effort: a.Shared.Effort(), Workers: a.workers(), Expected: d.Expected, Select: pick, Command: command,
+		Effort: a.Shared.Effort(), Workers: a.workers(), Expected: d.Expected, Select: pick, Command: a.commandLine(),
 		OnProgress: func(done, total float64) { at(done / max(1, total)) },
 	})
 	end()

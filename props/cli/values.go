@@ -27,12 +27,7 @@ func (v value[T]) Set(s string) error {
 }
 
 // String returns the current value as Set reads it.
-func (v value[T]) String() string {
-	if v.to == nil {
-		return ""
-	}
-	return asGiven(*v.to)
-}
+func (v value[T]) String() string { return asGiven(*v.to) }
 
 // asGiven writes a value as a flag reads it: the entries of a list are apart by commas.
 func asGiven(v any) string { return strings.ReplaceAll(strings.Trim(fmt.Sprint(v), "[]"), " ", ",") }
