@@ -28,4 +28,9 @@ func TestMatches(t *testing.T) {
 			t.Errorf("%q (-want +got):\n%s", tt.pattern, diff)
 		}
 	}
+	for _, pattern := range []string{"zeta", "zeta-tail/", ""} { // without endings, as of an instance
+		if got := matches(pattern, ids); got != nil {
+			t.Errorf("%q: got %q, want nothing", pattern, got)
+		}
+	}
 }
