@@ -14,9 +14,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/cli"
 )
 
-// playToys is the command plays: verify with claims that play 120 units in some tenths of a second.
-func playToys() { cli.Main(deciding(playing(3, 120))) }
-
 // TestKill kills the command when a random number of its 120 units are stored, and starts it again: what it reports in
 // the end is what it reports undisturbed, and it finds all that was finished.
 func TestKill(t *testing.T) {
@@ -28,7 +25,7 @@ func TestKill(t *testing.T) {
 		folders = 10
 	}
 	r, killed := rand.New(rand.NewPCG(1, 30)), 0
-	_, want, _ := call(t.Context(), playing(3, 120), "--format", "json")
+	_, want, _ := calls(t.Context(), toyProgram(), "plays", "--format", "json")
 	for range folders {
 		dir := t.TempDir()
 		for range 3 {
@@ -37,7 +34,7 @@ func TestKill(t *testing.T) {
 			}
 		}
 		for _, last := range []string{" found, ", ": 120 found, 0 played\n"} {
-			code, got, stderr := call(t.Context(), playing(3, 120), "--format", "json", "--resume", dir)
+			code, got, stderr := calls(t.Context(), toyProgram(), "plays", "--format", "json", "--resume", dir)
 			if code != cli.ExitOK || !strings.Contains(stderr, last) {
 				t.Errorf("resumed: exit %d, %q; want %q", code, stderr, last)
 			}
@@ -55,7 +52,7 @@ func TestKill(t *testing.T) {
 // It reports whether it came to that.
 func killedAt(t *testing.T, dir string, units int) bool {
 	t.Helper()
-	cmd, lines := startChild(t, "plays", "--quiet", "--resume", dir)
+	cmd, lines := startChild(t, "toybox", "plays", "--quiet", "--resume", dir)
 	for {
 		select {
 		case said, more := <-lines:

@@ -14,7 +14,6 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/cli"
 )
 
@@ -32,8 +31,8 @@ var update = flag.Bool("update", false, "record what scripts print, and pictures
 //	limits ARGUMENTS           verify passes within limits of memory: limits_test.go
 //	regret FILE                prints the regret of each run in the JSON of verify simulate, a line each
 //
-// The programs library and sampler of stranger_test.go, whose arguments are their bugs, are commands here, and so is built,
-// verify in a process of its own. $WORK is the script's folder, in quotes too. The conditions [long] and [python] ask for
+// The programs library and sampler of stranger_test.go, whose arguments are their bugs, are commands here. So are built and
+// toybox, which are verify and toys in a process of their own. $WORK is the script's folder, in quotes too. The conditions [long] and [python] ask for
 // REGRETCHECK_LONG and an interpreter.
 func TestScripts(t *testing.T) {
 	scripts, err := filepath.Glob("testdata/script/*.txtar")
@@ -147,14 +146,3 @@ func scriptRegret(ts *testscript.TestScript, _ bool, args []string) {
 
 // unwrapped joins the lines of a text.
 func unwrapped(text string) string { return strings.Join(strings.Fields(text), " ") }
-
-// toyProgram is verify with suites of toys.
-func toyProgram() cli.Program {
-	crash := toy("toy/crash", props.Point(0))
-	crash.Cases[0].Check = func(context.Context, props.Trial) (props.Finding, error) { panic("index out of range") }
-	return deciding([]props.Suite{
-		toys("", good), toys("fails", good, bad, open), toys("open", good, open),
-		toys("crash", crash), toys("scaling", good), toys("slow", good, slow("toy/slow")),
-		toys("never", slow("toy/slow")), toys("broke", bad, slow("toy/slow")),
-	})
-}

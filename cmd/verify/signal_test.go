@@ -28,7 +28,8 @@ func TestMain(m *testing.M) {
 	if err := flag.Set("test.parallel", "8"); err != nil { // many tests wait
 		panic(err)
 	}
-	testscript.Main(m, map[string]func(){"built": main, "plays": playToys, "library": library, "sampler": sampler})
+	toybox := func() { cli.Main(toyProgram()) }
+	testscript.Main(m, map[string]func(){"built": main, "toybox": toybox, "library": library, "sampler": sampler})
 }
 
 // stopper plays arms 0 and 1 for as many lines as its argument says. Then it sends a signal to

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -40,30 +41,44 @@ func toys(command string, claims ...props.Claim) props.Suite {
 	return props.Suite{Command: command, Summary: "Decide toys", Build: func() []props.Claim { return claims }}
 }
 
-// slow returns a claim whose check takes until it is stopped.
-func slow(id string) props.Claim {
+// waits is a claim whose check begins and takes until it is stopped.
+func waits(id string, begins func()) props.Claim {
 	c := toy(id, props.Point(0))
 	c.Cases[0].Check = func(ctx context.Context, _ props.Trial) (props.Finding, error) {
+		begins()
 		<-ctx.Done()
 		return props.Finding{}, ctx.Err()
 	}
 	return c
 }
 
-// small is a baseline of CMOSS in one small cell.
-const small = "testdata/baseline.json"
+// drawn is a claim with a curve.
+func drawn() props.Claim {
+	f := props.Finding{Observed: props.Point(0.5), Bound: props.AtMost(1), Curves: []props.Curve{{Figure: "F", Panel: "p",
+		Series: "s", Look: props.Banded, X: props.Axis{Title: "x"}, Y: props.Axis{Title: "y"},
+		Points: []props.CurvePoint{{X: 1, Y: 1}, {X: 2, Y: 3}}}}}
+	c := toy("toy/drawn", f.Observed)
+	c.Cases[0].Check = func(context.Context, props.Trial) (props.Finding, error) { return f, nil }
+	return c
+}
 
-// deciding is verify with other suites.
-func deciding(suites []props.Suite) cli.Program {
+// toyProgram is verify with suites of toys.
+func toyProgram() cli.Program {
+	crash, slow := toy("toy/crash", props.Point(0)), waits("toy/slow", func() {})
+	crash.Cases[0].Check = func(context.Context, props.Trial) (props.Finding, error) { panic("index out of range") }
+	interrupt := waits("toy/interrupt", func() { _ = syscall.Kill(os.Getpid(), syscall.SIGINT) })
 	p := program()
-	p.Suites, p.Expected = suites, nil
+	p.Expected = nil
+	p.Suites = []props.Suite{
+		toys("", good), toys("fails", good, bad, open), toys("open", good, open), toys("crash", crash), toys("scaling", good),
+		toys("slow", good, slow), toys("never", slow), toys("broke", bad, slow), toys("interrupted", drawn(), interrupt),
+		toys("plays", playing(3, 120)...),
+	}
 	return p
 }
 
-// call runs the command in process with suites of toys.
-func call(ctx context.Context, suites []props.Suite, args ...string) (code int, stdout, stderr string) {
-	return calls(ctx, deciding(suites), args...)
-}
+// small is a baseline of CMOSS in one small cell.
+const small = "testdata/baseline.json"
 
 // verifyCall runs the command in process, with its own suites.
 func verifyCall(t *testing.T, args ...string) (code int, stdout, stderr string) {

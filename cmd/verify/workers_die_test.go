@@ -26,7 +26,7 @@ func TestWorkersServerAndDriverDie(t *testing.T) {
 	}
 	t.Parallel() // a request of a dead server is waited for, for five seconds
 	server := natsserver.Start(t)
-	code, want, stderr := call(t.Context(), playing(3, 120), "--format", "json")
+	code, want, stderr := calls(t.Context(), toyProgram(), "plays", "--format", "json")
 	if code != cli.ExitOK || stderr != "" {
 		t.Fatalf("exit %d, stderr %q", code, stderr)
 	}
@@ -37,7 +37,7 @@ func TestWorkersServerAndDriverDie(t *testing.T) {
 		workers, atWork = append(workers, w), append(atWork, lines)
 	}
 	kept := t.TempDir()
-	first, told := startChild(t, "plays", "--nats", server.URL, "--resume", kept)
+	first, told := startChild(t, "toybox", "plays", "--nats", server.URL, "--resume", kept)
 	for n := range 2 {
 		for units := 0; units < 5*(n+1); {
 			files, err := filepath.Glob(filepath.Join(kept, "*", "*.unit"))
@@ -58,7 +58,7 @@ func TestWorkersServerAndDriverDie(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	second, lines := startChild(t, "plays", "--format", "json", "--nats", server.URL, "--resume", dir, "--out",
+	second, lines := startChild(t, "toybox", "plays", "--format", "json", "--nats", server.URL, "--resume", dir, "--out",
 		filepath.Join(dir, "report.json"))
 	if last := lastLine(lines); last != "verify: units in "+dir+": 0 found, 120 played" {
 		t.Errorf("the second driver's last line is %q, want each of 120 units once", last)

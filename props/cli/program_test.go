@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"math"
@@ -43,6 +44,13 @@ func (k firstArms) Select(dst []int) []int {
 }
 
 func (firstArms) Observe([]int, []float64) {}
+
+// runs runs a program in process.
+func runs(ctx context.Context, p Program, args ...string) (code int, stdout, stderr string) {
+	var out, errs bytes.Buffer
+	code = Run(ctx, p, args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
+	return code, out.String(), errs.String()
+}
 
 // TestTwoPrograms: two programs in one process have each their own claims, lemmas, bugs, name
 // and exit code.

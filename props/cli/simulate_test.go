@@ -51,7 +51,7 @@ func TestGeneratedGamesAreSimulated(t *testing.T) {
 		rng := seed.New(1, "generated games are simulated", uint64(regime))
 		for range 25 {
 			g := space.Draw(rng)
-			code, stdout, stderr := call(t.Context(), []props.Suite{toys("", good)},
+			code, stdout, stderr := runs(t.Context(), markov("verify", 1),
 				strings.Fields("simulate --policy cmoss --runs 1 --seed 7 --format json "+g.Flags())...)
 			var got Simulation
 			if err := json.Unmarshal([]byte(stdout), &got); err != nil || code != ExitOK {
