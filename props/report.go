@@ -48,18 +48,6 @@ func programOf(command string) string {
 // Summary counts the rows by outcome.
 func (r Report) Summary() Summary { return Summarize(r.Rows) }
 
-// Facts counts the different facts that the refuted rows of the list show. Rows with the same
-// recorded reason show one fact.
-func Facts(rows []Row) int {
-	reasons := map[string]bool{}
-	for _, r := range rows {
-		if r.Verdict.Outcome() == Refuted {
-			reasons[r.Reason] = true
-		}
-	}
-	return len(reasons)
-}
-
 // Timing says how long a run took. No verdict rests on it.
 type Timing struct {
 	Elapsed time.Duration

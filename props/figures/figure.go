@@ -46,21 +46,17 @@ type series struct {
 // the caption counts them. A panel of a single dot is left out too.
 func Of(rows []props.Row, more ...props.Curve) []Figure {
 	var all []Figure
-	gather := func(sampled bool) {
-		for _, r := range rows {
-			f := r.Verdict.Finding()
-			for _, c := range f.Curves {
-				if sampled == (f.Evidence >= props.Sampled) {
-					put(&all, c)
-				}
-			}
+	var sampled, computed []props.Curve
+	for _, r := range rows {
+		if f := r.Verdict.Finding(); f.Evidence >= props.Sampled {
+			sampled = append(sampled, f.Curves...)
+		} else {
+			computed = append(computed, f.Curves...)
 		}
 	}
-	gather(true)
-	for _, c := range more {
+	for _, c := range slices.Concat(sampled, more, computed) {
 		put(&all, c)
 	}
-	gather(false)
 	for i := range all {
 		all[i].finish()
 	}

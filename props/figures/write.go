@@ -83,32 +83,32 @@ func (p panel) size() (width, height vg.Length) {
 	return panelWidth, panelHeight
 }
 
-// tiles are the size of a panel's place in a file, and how many stand side by side.
-func (f Figure) tiles() (width, height vg.Length, columns int) {
+// tiles are the size of a panel's place in a file, and how many there are.
+func (f Figure) tiles() (width, height vg.Length, tiles draw.Tiles) {
 	for _, p := range f.panels {
 		w, h := p.size()
 		width, height = max(width, w), max(height, h)
 	}
+	tiles.Cols = min(3, len(f.panels))
 	if f.panels[0].rows != nil {
-		return width, height, 1
+		tiles.Cols = 1
 	}
-	return width, height, min(3, len(f.panels))
+	tiles.Rows = (len(f.panels) + tiles.Cols - 1) / tiles.Cols
+	return width, height, tiles
 }
 
 // size is that of a file: the legend above the panels.
 func (f Figure) size() (width, height vg.Length) {
-	width, height, columns := f.tiles()
-	width, height = width*vg.Length(columns), height*vg.Length((len(f.panels)+columns-1)/columns)
+	width, height, tiles := f.tiles()
+	width, height = width*vg.Length(tiles.Cols), height*vg.Length(tiles.Rows)
 	return width, height + f.legend(draw.New(vgsvg.New(width, height)))
 }
 
 func (f Figure) draw(c draw.Canvas) {
-	width, height, columns := f.tiles()
-	left, top := c.Min.X, c.Max.Y-f.legend(c)
+	_, _, tiles := f.tiles()
+	c.Max.Y -= f.legend(c)
 	for i, p := range f.panels {
-		c.Min = vg.Point{X: left + vg.Length(i%columns)*width, Y: top - vg.Length(i/columns+1)*height}
-		c.Max = vg.Point{X: c.Min.X + width, Y: c.Min.Y + height}
-		p.plot().Draw(draw.Crop(c, 8, -8, 8, -8))
+		p.plot().Draw(draw.Crop(tiles.At(c, i%tiles.Cols, i/tiles.Cols), 8, -8, 8, -8))
 	}
 }
 

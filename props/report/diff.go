@@ -19,7 +19,9 @@ type Diff struct {
 	Equal    int      `json:"equal"`
 	Changes  []Change `json:"changes"` // in the order of the new report, then what it lacks
 
-	program string // of the new report
+	program string        // of the new report
+	class   props.Outcome // what the outcome is to a report
+	extent  string        // of what got worse: ", 2 new failures"
 }
 
 // Progress is what a change between two reports comes to. It decides the exit code of verify diff
@@ -70,15 +72,15 @@ func Compare(before, after Document) Diff {
 		d.Warnings = append(d.Warnings, "the reports have no row in common: nothing is compared")
 	}
 	d.Sentence = d.sentence(before.Seed != after.Seed)
-	switch {
-	case len(d.newly(props.Fail)) > 0:
-		d.Outcome = Worse
-	case len(d.newly(props.Inconclusive)) > 0:
-		d.Outcome = LessDecided
+	switch failed, open := len(d.newly(props.Fail)), len(d.newly(props.Inconclusive)); {
+	case failed > 0:
+		d.Outcome, d.class, d.extent = Worse, props.Fail, ", "+Plural(failed, "new failure")
+	case open > 0:
+		d.Outcome, d.class, d.extent = LessDecided, props.Inconclusive, ", "+Plural(open, "row")+" newly inconclusive"
 	case !common:
-		d.Outcome = NotCompared
+		d.Outcome, d.class = NotCompared, props.Inconclusive
 	default:
-		d.Outcome = NothingWorse
+		d.Outcome, d.class = NothingWorse, props.Pass
 	}
 	return d
 }
@@ -138,22 +140,12 @@ func (d Diff) newly(o props.Outcome) (found []Change) {
 // Report lays a diff out as a report without rows: a headline, alerts of what got worse, and the
 // changes as a table.
 func (d Diff) Report() Report {
-	r := Report{Warnings: d.Warnings, Outcome: props.Inconclusive}
+	r := Report{Warnings: d.Warnings, Outcome: d.class}
 	r.Command = d.program + " diff"
 	if d.Old+d.New != "" {
 		r.Command += " " + Printable(d.Old) + " → " + Printable(d.New)
 	}
-	r.Headline = strings.ToUpper(string(d.Outcome))
-	switch d.Outcome {
-	case Worse:
-		r.Outcome = props.Fail
-		r.Headline += ", " + Plural(len(d.newly(props.Fail)), "new failure")
-	case LessDecided:
-		r.Headline += ", " + Plural(len(d.newly(props.Inconclusive)), "row") + " newly inconclusive"
-	case NothingWorse:
-		r.Outcome = props.Pass
-	}
-	r.Headline += ": " + d.Sentence
+	r.Headline = strings.ToUpper(string(d.Outcome)) + d.extent + ": " + d.Sentence
 	for _, o := range []props.Outcome{props.Fail, props.Inconclusive} {
 		for _, c := range d.newly(o) {
 			r.Alerts = append(r.Alerts, Alert{o, Printable(c.String()), c.Before.text() + " → " + c.After.text()})

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -33,20 +34,14 @@ func github(r Report) string {
 	}
 	var b strings.Builder
 	for _, a := range all {
-		level := "notice"
-		switch a.Outcome {
-		case props.Fail:
-			level = "error"
-		case props.Inconclusive:
-			level = "warning"
-		}
 		text := strings.Join(strings.Fields(strings.ReplaceAll(a.Text, "\n", "; ")), " ")
-		fmt.Fprintf(&b, "::%s title=%s::%s\n", level, githubTitle.Replace(a.Title), githubText.Replace(text))
+		fmt.Fprintf(&b, "::%s title=%s::%s\n", cmp.Or(levels[a.Outcome], "notice"), githubTitle.Replace(a.Title), githubText.Replace(text))
 	}
 	return b.String()
 }
 
 var (
+	levels      = map[props.Outcome]string{props.Fail: "error", props.Inconclusive: "warning"}
 	githubText  = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	githubTitle = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )

@@ -24,58 +24,40 @@ var (
 	// run brought (instances, witnesses, messages of other people's policies) html/template escapes.
 	page = template.Must(template.New("page").Funcs(template.FuncMap{
 		"number": Number, "key": key, "instance": instance, "remarks": remarks, "brief": brief, "evidence": evidence,
-		"slack": slack, "counts": Look{}.counts, "least": least, "dots": dots, "again": again, "claims": ofClaims,
+		"cells": cells, "counts": Look{}.counts, "least": least, "dots": dots, "again": again, "path": path, "said": said,
+		"alerts": Report.alerts, "machine": machine, "groups": groups, "claims": ofClaims, "having": with, "headline": headline,
+		"style": func() template.CSS { return pageStyle }, "script": func() template.JS { return pageScript },
+		"order": func() []props.Outcome { return order }, "facts": facts,
 		"sentence": func(s string) string { return strings.TrimSuffix(s, ".") + "." },
-		"said":     said, "path": path,
-		"observed": func(f props.Finding) string { return Number(f.Observed.Mid) },
-		"interval": func(f props.Finding) string { return interval(f.Observed) },
-		"allowed":  func(f props.Finding) string { return AllowedText(f.Bound) },
+		"effort":   func(e props.Effort) string { return props.ByEffort(e, "quick", "default", "full") },
 	}).Parse(pageTemplate))
 )
-
-// A pageView is what the template shows.
-type pageView struct {
-	Report
-	// Machine says where and how long the run took. It is the only part of the file that differs
-	// between runs.
-	Machine    string
-	Style      template.CSS
-	Script     template.JS
-	Word, Said string // the verdict of the run, and the rest of the headline
-	Class      props.Outcome
-	Effort     string
-	Verdicts   []props.Outcome // those that occur
-	Groups     [][]props.Row
-	Alerts     []Alert
-	Findings   [][]props.Row // refuted rows by their reason
-}
 
 // html is a report as one file that needs nothing else.
 func html(r Report) ([]byte, error) {
 	var b bytes.Buffer
-	err := page.Execute(&b, newPageView(r))
+	err := page.Execute(&b, r)
 	return b.Bytes(), err
 }
 
-func newPageView(r Report) pageView {
-	v := pageView{
-		Report: r, Style: pageStyle, Script: pageScript, Effort: props.ByEffort(r.Effort, "quick", "default", "full"),
-		Groups: groups(r.Rows), Alerts: r.alerts(),
+// headline is a line in three parts: the verdict of the run, its colour, and the rest.
+func headline(r Report) (line struct {
+	Word, Rest string
+	Class      props.Outcome
+}) {
+	line.Word, line.Class = r.verdict()
+	line.Rest = strings.TrimPrefix(Look{}.headline(r), line.Word)
+	if !strings.HasSuffix(line.Rest, "…") {
+		line.Rest += "."
 	}
-	v.Machine = fmt.Sprintf("%s/%s, %s, %s, %.1f s", runtime.GOOS, runtime.GOARCH, runtime.Version(),
+	return line
+}
+
+// machine says where and how long the run took. It is the only part of the file that differs
+// between runs.
+func machine(r Report) string {
+	return fmt.Sprintf("%s/%s, %s, %s, %.1f s", runtime.GOOS, runtime.GOARCH, runtime.Version(),
 		Plural(r.Timing.Workers, "worker"), r.Timing.Elapsed.Seconds())
-	v.Word, v.Class = r.verdict()
-	v.Said = strings.TrimPrefix(Look{}.headline(r), v.Word)
-	if !strings.HasSuffix(v.Said, "…") {
-		v.Said += "."
-	}
-	for _, o := range order {
-		if len(with(r.Rows, o)) > 0 {
-			v.Verdicts = append(v.Verdicts, o)
-		}
-	}
-	v.Findings = alike(with(r.Rows, props.Refuted), func(r props.Row) string { return r.Reason })
-	return v
 }
 
 // said is what an alert says, and the command that decides it again, if there is one.

@@ -2,8 +2,10 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"maps"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 )
@@ -81,19 +83,16 @@ type claimTime struct {
 
 func newDocument(r Report) document {
 	d := document{
-		Schema: Schema, Command: r.Command, Sentence: r.Sentence, Seed: r.Seed, Alpha: r.Alpha, Rows: []record{},
-		Summary: r.Summary(), Facts: props.Facts(r.Rows), Interrupted: r.Interrupted,
-		Timing: timing{r.Timing.Elapsed.Seconds(), r.Timing.CPU.Seconds(), r.Timing.Workers, []claimTime{}},
-	}
-	for _, row := range r.Rows {
-		d.Rows = append(d.Rows, newRecord(row))
+		Schema: Schema, Command: r.Command, Sentence: r.Sentence, Seed: r.Seed, Alpha: r.Alpha,
+		Rows: list(r.Rows, newRecord), Summary: r.Summary(), Facts: len(facts(r.Rows)), Interrupted: r.Interrupted,
+		Timing: timing{r.Timing.Elapsed.Seconds(), r.Timing.CPU.Seconds(), r.Timing.Workers,
+			list(ofClaims(r.Rows), func(rows []props.Row) claimTime {
+				return claimTime{rows[0].Claim, busy(rows).Seconds()}
+			})},
 	}
 	for _, t := range r.Sections {
-		t.Columns, t.Rows = append([]Column{}, t.Columns...), append([][]string{}, t.Rows...) // [] in place of null
+		t.Columns, t.Rows = append([]Column{}, t.Columns...), append([][]string{}, t.Rows...)
 		d.Sections = append(d.Sections, t)
-	}
-	for _, rows := range ofClaims(r.Rows) {
-		d.Timing.Claims = append(d.Timing.Claims, claimTime{rows[0].Claim, busy(rows).Seconds()})
 	}
 	return d
 }
@@ -103,19 +102,12 @@ func newRecord(row props.Row) record {
 	rec := record{
 		Claim: row.Claim, Reference: row.Reference, Instance: row.Instance,
 		Evidence: optional(f.Evidence.String()), Guarantee: optional(f.Guarantee),
-		Verdict: row.Verdict.Outcome().String(), Warnings: []string{}, Reproduce: row.Reproduce,
-		Group: row.Group, Witness: optional(f.Witness), Reason: optional(row.Reason),
-		Params: props.Params{}, Curves: []curve{},
+		Verdict: row.Verdict.Outcome().String(), Warnings: list(f.Warnings, error.Error), Reproduce: row.Reproduce,
+		Group: row.Group, Witness: optional(f.Witness), Reason: optional(cmp.Or(f.Skip, row.Reason)),
+		Params: props.Params{}, Curves: list(f.Curves, newCurve),
 	}
 	maps.Copy(rec.Params, row.Params)
-	for _, c := range f.Curves {
-		rec.Curves = append(rec.Curves, newCurve(c))
-	}
-	for _, w := range f.Warnings {
-		rec.Warnings = append(rec.Warnings, w.Error())
-	}
 	if f.Skip != "" {
-		rec.Reason = optional(f.Skip)
 		return rec
 	}
 	lo, hi := f.Bound.Limits()
@@ -130,17 +122,26 @@ func newRecord(row props.Row) record {
 }
 
 func newCurve(c props.Curve) curve {
-	out, labelled := curve{Curve: c, Points: [][]*float64{}}, false
-	for _, p := range c.Points {
-		point := []*float64{props.Finite(p.X), props.Finite(p.Y)}
-		if c.Look.Ranges() {
-			point = append(point, props.Finite(p.Lo), props.Finite(p.Hi))
-		}
-		out.Points, out.Labels = append(out.Points, point), append(out.Labels, p.Label)
-		labelled = labelled || p.Label != ""
+	values := 2 // x and y
+	if c.Look.Ranges() {
+		values = 4
 	}
-	if !labelled {
+	point := func(p props.CurvePoint) []*float64 {
+		return list([]float64{p.X, p.Y, p.Lo, p.Hi}[:values], props.Finite)
+	}
+	label := func(p props.CurvePoint) string { return p.Label }
+	out := curve{c, list(c.Points, point), list(c.Points, label)}
+	if strings.Join(out.Labels, "") == "" {
 		out.Labels = nil
+	}
+	return out
+}
+
+// list is what becomes of each element, [] of none: JSON would have null.
+func list[A, B any](all []A, of func(A) B) []B {
+	out := make([]B, len(all))
+	for i, a := range all {
+		out[i] = of(a)
 	}
 	return out
 }

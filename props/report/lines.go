@@ -32,19 +32,17 @@ func Lines(text string, width int) string {
 // the others with as many blanks.
 func Paragraph(head, text string, width int) string {
 	var b strings.Builder
+	b.WriteString(head)
 	margin := twwidth.Width(head)
 	at := margin
-	b.WriteString(head)
 	for i, word := range strings.Fields(text) {
 		wide := twwidth.Width(word)
-		switch {
-		case i == 0:
-		case at+1+wide <= width:
-			b.WriteByte(' ')
-			at++
-		default:
+		if i > 0 && at+1+wide > width {
 			b.WriteString("\n" + strings.Repeat(" ", margin))
 			at = margin
+		} else if i > 0 {
+			b.WriteByte(' ')
+			at++
 		}
 		b.WriteString(word)
 		at += wide
@@ -57,23 +55,17 @@ func isCommand(line string) bool {
 		strings.HasPrefix(line, "go test ") || strings.Contains(line, " simulate --")
 }
 
-// Printable replaces control characters, which a file or a process from elsewhere may hold and a
-// terminal would obey, those that change the direction of what follows, and what XML cannot hold.
-func Printable(s string) string { return strings.Map(plain, s) }
-
-// PrintableLines is Printable, but keeps the ends of lines.
+// PrintableLines replaces control characters but the ends of lines. A file or a process from elsewhere
+// may hold some that a terminal would obey, some that change the direction of what follows, and some
+// that XML cannot hold.
 func PrintableLines(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r == '\n' {
-			return r
+		if r != '\n' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == 0xFFFE || r == 0xFFFF {
+			return '\uFFFD'
 		}
-		return plain(r)
+		return r
 	}, s)
 }
 
-func plain(r rune) rune {
-	if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == 0xFFFE || r == 0xFFFF {
-		return '\uFFFD'
-	}
-	return r
-}
+// Printable is PrintableLines, but replaces the ends of lines too.
+func Printable(s string) string { return strings.ReplaceAll(PrintableLines(s), "\n", "\uFFFD") }

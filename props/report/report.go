@@ -78,6 +78,11 @@ func ofClaims(rows []props.Row) [][]props.Row {
 	return alike(rows, func(r props.Row) string { return r.Claim })
 }
 
+// facts returns the refuted rows of each recorded reason: they show one fact.
+func facts(rows []props.Row) [][]props.Row {
+	return alike(with(rows, props.Refuted), func(r props.Row) string { return r.Reason })
+}
+
 // alike returns the rows of each key, in order of its first appearance.
 func alike(rows []props.Row, key func(props.Row) string) (all [][]props.Row) {
 	at := map[string]int{}

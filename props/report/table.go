@@ -71,12 +71,7 @@ const gutter = 2
 // others, nil if they do not fit. Columns share one limit; no word and no number is broken for it.
 func (t Table) fit(width int) (Table, map[int]int) {
 	for drop := 0; ; drop++ {
-		left := func(i int) bool { return t.Columns[i].Drop == 0 || t.Columns[i].Drop > drop }
-		out := t
-		out.Columns, out.Rows = kept(t.Columns, left), nil
-		for _, row := range t.Rows {
-			out.Rows = append(out.Rows, kept(row, left))
-		}
+		out := t.without(drop)
 		extents := out.extents()
 		for limit := width; limit > 0; limit-- {
 			widths, total := map[int]int{}, 0
@@ -94,10 +89,16 @@ func (t Table) fit(width int) (Table, map[int]int) {
 	}
 }
 
-func kept[E any](list []E, left func(i int) bool) (out []E) {
-	for i, e := range list {
-		if left(i) {
-			out = append(out, e)
+// without returns the table without the columns that are left out up to a turn of Drop.
+func (t Table) without(drop int) Table {
+	out := Table{Ruled: t.Ruled, Rows: make([][]string, len(t.Rows))}
+	for i, c := range t.Columns {
+		if c.Drop > 0 && c.Drop <= drop {
+			continue
+		}
+		out.Columns = append(out.Columns, c)
+		for j, row := range t.Rows {
+			out.Rows[j] = append(out.Rows[j], row[i])
 		}
 	}
 	return out

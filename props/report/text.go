@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -55,11 +56,12 @@ func layout(r Report, look Look, folded bool) (tables []Table) {
 			full = append(full, table)
 		}
 	}
-	if folded && !r.Listed {
-		tables = append(tables, lines)
-	}
-	if !r.Listed {
-		tables = append(tables, full...)
+	switch {
+	case r.Listed:
+	case folded:
+		tables = append([]Table{lines}, full...)
+	default:
+		tables = full
 	}
 	if refuted := with(r.Rows, props.Refuted); len(refuted) > 0 {
 		tables = append(tables, refutedTable(refuted, folded))
@@ -85,11 +87,7 @@ func rowsTable(rows []props.Row, look Look) Table {
 			claim, on = r.Claim, evidence(f)
 			g.Add(claim, on)
 		}
-		cells := []string{effort(f), Number(f.Observed.Mid), interval(f.Observed), AllowedText(f.Bound), slack(r.Verdict)}
-		if f.Skip != "" {
-			cells = make([]string, 5)
-		}
-		g.Add(append(append([]string{"  " + instance(r)}, cells...), look.paint(o, o.String()))...)
+		g.Add(slices.Concat([]string{"  " + instance(r)}, cells(r), []string{look.paint(o, o.String())})...)
 	}
 	return g
 }
@@ -97,7 +95,7 @@ func rowsTable(rows []props.Row, look Look) Table {
 // refutedTable has a line for each refuted row, and below it, if it is not folded, what shows that.
 func refutedTable(rows []props.Row, folded bool) Table {
 	g := Table{Title: fmt.Sprintf("Refuted as printed (expected findings about the paper, no failures): %s, %s",
-		Plural(len(rows), "row"), Plural(props.Facts(rows), "fact")), Columns: []Column{
+		Plural(len(rows), "row"), Plural(len(facts(rows)), "fact")), Columns: []Column{
 		{Title: "STATEMENT"}, {Title: "INSTANCE", Drop: 1}, {Title: "OBSERVED", Right: true},
 		{Title: "HOLDS IF", Right: true},
 	}}
@@ -134,8 +132,9 @@ func notes(r Report, look Look) (all []string) {
 			add(row.Verdict.Outcome(), key(row), remarks(row)...)
 		}
 	}
-	for _, s := range skips(r.Rows) {
-		add(props.Skipped, s)
+	reason := func(r props.Row) string { return PrintableLines(r.Verdict.Finding().Skip) }
+	for _, rows := range alike(with(r.Rows, props.Skipped), reason) {
+		add(props.Skipped, Plural(len(rows), "row")+": "+reason(rows[0]))
 	}
 	for _, rows := range ofClaims(with(r.Rows, props.Vacuous)) {
 		add(props.Vacuous, Plural(len(rows), "row")+" of "+rows[0].Claim)

@@ -141,6 +141,16 @@ func compares(f props.Finding) bool { return f.Evidence == props.Exact || f.Evid
 // basis is what a row rests on, in one line.
 func basis(f props.Finding) string { return strings.TrimSpace(evidence(f) + " " + effort(f)) }
 
+// cells are the effort of a row, what it observed, its interval, its bound and its slack; blank if it
+// is skipped.
+func cells(r props.Row) []string {
+	f := r.Verdict.Finding()
+	if f.Skip != "" {
+		return make([]string, 5)
+	}
+	return []string{effort(f), Number(f.Observed.Mid), interval(f.Observed), AllowedText(f.Bound), slack(r.Verdict)}
+}
+
 func slack(v props.Verdict) string {
 	if s := v.Slack(); s == s { // not NaN
 		return number(s, 3)
@@ -176,14 +186,4 @@ func brief(r props.Row) string {
 		return f.Skip
 	}
 	return fmt.Sprintf("observed %s, bound %s", SpanText(f.Observed), AllowedText(f.Bound))
-}
-
-// skips returns a line for each reason why rows were skipped, in order of first appearance.
-func skips(rows []props.Row) (lines []string) {
-	skipped := with(rows, props.Skipped)
-	reason := func(r props.Row) string { return PrintableLines(r.Verdict.Finding().Skip) }
-	for _, rows := range alike(skipped, reason) {
-		lines = append(lines, Plural(len(rows), "row")+": "+reason(rows[0]))
-	}
-	return lines
 }
