@@ -61,6 +61,7 @@ const (
 	cuts     fault = iota // ends the connection
 	swallows              // keeps it open and passes nothing on
 	corrupts              // changes a byte, and goes on
+	hangsUp               // resets or ends connections at once, in turn, as a server does that starts under load
 )
 
 // badLink listens before a server and passes on what it hears, for a while. It returns
@@ -87,10 +88,17 @@ func badLink(t *testing.T, s *natsserver.Server, f fault, faults int) string {
 
 // forward passes on what connections say, with a fault after as many bytes as next says.
 func forward(t *testing.T, l net.Listener, s *natsserver.Server, f fault, next func() int) {
-	for {
+	for reset := false; ; {
 		in, err := l.Accept()
 		if err != nil {
 			return
+		}
+		if f == hangsUp && next() < 1<<40 {
+			if reset = !reset; reset {
+				_ = in.(*net.TCPConn).SetLinger(0)
+			}
+			in.Close()
+			continue
 		}
 		out, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "nats://"))
 		if err != nil {
@@ -129,11 +137,11 @@ func pump(from, to net.Conn, f fault, next func() int) {
 	}
 }
 
-// TestBadLinks: links that cut, swallow or corrupt what they pass on cost time and
+// TestBadLinks: links that cut, swallow or corrupt what they pass on, or hang up, cost time and
 // nothing else, at the driver and at the worker.
 func TestBadLinks(t *testing.T) {
 	t.Parallel()
-	for f, name := range map[fault]string{cuts: "cuts", swallows: "swallows", corrupts: "corrupts"} {
+	for f, name := range map[fault]string{cuts: "cuts", swallows: "swallows", corrupts: "corrupts", hangsUp: "hangs up"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := natsserver.Start(t)
@@ -154,34 +162,6 @@ func TestBadLinks(t *testing.T) {
 			}
 		})
 	}
-}
-
-// TestHungUp: a server that resets the first connections, as one that starts under load
-// does, is asked again.
-func TestHungUp(t *testing.T) {
-	t.Parallel()
-	s := natsserver.Start(t)
-	o, _ := options(t, s)
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	go func() {
-		for n := range 2 {
-			c, err := l.Accept()
-			if err != nil {
-				return
-			}
-			if n == 0 {
-				_ = c.(*net.TCPConn).SetLinger(0) // a reset instead of an end
-			}
-			c.Close()
-		}
-		forward(t, l, s, cuts, func() int { return 1 << 40 })
-	}()
-	o.URL = "nats://" + l.Addr().String()
-	newDriver(t, o)
 }
 
 // TestServerLosesItsStorage: started again on nothing, the server is set up anew by
