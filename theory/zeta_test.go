@@ -1,7 +1,6 @@
 package theory
 
 import (
-	"fmt"
 	"math"
 	"runtime"
 	"testing"
@@ -38,31 +37,6 @@ func TestZetaMeanOnAnyProcessors(t *testing.T) {
 	if err != nil || err5 != nil || one != five {
 		t.Errorf("ZetaMeanWithin(0.4, 0.02, 300, 0.02) = %v, %v on one processor and %v, %v on five, want the same", one, err,
 			five, err5)
-	}
-}
-
-// BenchmarkZeta has a point for each way that the programs take: many rounds, a small ε, means near 0 and 1, a tiny δ.
-func BenchmarkZeta(b *testing.B) {
-	for _, c := range []struct {
-		mu, eps, delta float64 // ε = 0: the mean
-		T              int64
-	}{
-		{0.5, 0.001, 2e-6, 1e6}, {0.5, 1e-5, 2e-6, 1e6}, {0.8, 1e-4, 2e-6, 1e6}, {0.95, 1e-4, 2e-6, 1e6},
-		{0.5, 0, 2e-5, 1e5}, {0.05, 0, 2e-5, 1e5}, {0.8, 0, 2e-5, 1e5}, {0.5, 0, 1e-9, 1e5}, {0.5, 0, 2e-6, 1e6},
-	} {
-		b.Run(fmt.Sprintf("%+v", c), func(b *testing.B) {
-			for b.Loop() {
-				value := func() (Bracket, error) { return ZetaTail(c.mu, c.eps, c.delta, c.T) }
-				if c.eps == 0 {
-					value = func() (Bracket, error) { return ZetaMean(c.mu, c.delta, c.T) }
-				}
-				v, err := value()
-				if err != nil {
-					b.Fatal(err)
-				}
-				b.ReportMetric(v.Width()/v.Mid(), "relwidth")
-			}
-		})
 	}
 }
 
