@@ -24,8 +24,8 @@ func WithConstants(a *App, cmd *cobra.Command, decide Action) Action {
 			return nil, errors.New("claim and instance: they pick claims, but --constants decides none")
 		}
 		return Computed(a, constantsTable, func(done func(float64)) ([]formula.Constant, error) {
-			return formula.Constants(ctx, props.NewWorkers(a.Shared.Workers), uint64(a.Shared.Seed), a.Shared.Effort(),
-				a.rows(), done)
+			return formula.Constants(ctx, props.Trial{Seed: uint64(a.Shared.Seed), Effort: a.Shared.Effort(),
+				Workers: props.NewWorkers(a.Shared.Workers), Progress: done}, a.rows())
 		})
 	}
 }

@@ -67,11 +67,16 @@ func evaluated[P any](ctx context.Context, t props.Trial, params []P,
 // violation is shrunk.
 func Drawn(k props.Case, checks int, draw func(*rapid.T) search.Comparison) props.Case {
 	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		w, failed, err := drawPoints(ctx, t, k.Instance, checks, draw)
+		cfg := search.Config{Seed: t.Seed, Name: k.Instance,
+			Checks: props.ByEffort(t.Effort, max(20, checks/5), checks, 20*checks)}
+		w, _, err := search.ForWorst(ctx, cfg, props.Bound{}, func(rt *rapid.T, w *search.Worst) error {
+			w.Add(draw(rt))
+			return nil
+		})
 		if err != nil {
 			return props.Finding{}, err
 		}
-		return searched(w.Comparison, w.N, failed && w.Violated()), nil
+		return searched(w.Comparison, w.N), nil
 	}
 	return k
 }
@@ -80,33 +85,24 @@ func Drawn(k props.Case, checks int, draw func(*rapid.T) search.Comparison) prop
 func Walked(k props.Case, effort search.Effort, box []search.Dimension,
 	at func(u []float64) (search.Comparison, error)) props.Case {
 	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		worst, best, err := walk(ctx, t, k.Instance, effort, box, at, towardsViolation)
-		if err != nil {
+		best, n, err := walk(ctx, t, k.Instance, effort, box, at, towardsViolation)
+		switch {
+		case err != nil:
 			return props.Finding{}, err
+		case len(best) == 0:
+			return props.Finding{}, fmt.Errorf("%s: no point that was tried is in the statement's domain", k.Instance)
 		}
-		return searched(worst, int64(best.Evals), worst.Violated()), nil
+		return searched(best[0], n), nil
 	}
 	return k
 }
 
-// searched reports where a search of n points ended, with or without a counterexample.
-func searched(c search.Comparison, n int64, counterexample bool) props.Finding {
-	if counterexample {
+// searched reports where a search of n points ended.
+func searched(c search.Comparison, n int64) props.Finding {
+	if c.Violated() {
 		return c.Finding("counterexample", n)
 	}
 	return c.Finding("no counterexample", n)
-}
-
-// drawPoints draws points, n at default effort, and keeps the one of least slack, or the
-// shrunk one that failed.
-func drawPoints(ctx context.Context, t props.Trial, name string, checks int,
-	draw func(*rapid.T) search.Comparison) (search.Worst, bool, error) {
-	checks = props.ByEffort(t.Effort, max(20, checks/5), checks, 20*checks)
-	cfg := search.Config{Seed: t.Seed, Name: name, Checks: checks}
-	return search.ForWorst(ctx, cfg, props.Bound{}, func(rt *rapid.T, w *search.Worst) error {
-		w.Add(draw(rt))
-		return nil
-	})
 }
 
 // towardsViolation is least where the slack is; where the bound says nothing it leads to
@@ -118,26 +114,23 @@ func towardsViolation(p search.Comparison) float64 {
 	return -p.Tightness()
 }
 
-// walk makes an objective least over a box and returns the point and its place. Points where at
-// fails are outside the domain. The purpose names the random starts.
+// walk makes an objective least over a box. It returns the best of the n points that it tried. Points
+// where at fails are outside the domain; if all are, it returns none. The purpose names the random starts.
 func walk(ctx context.Context, t props.Trial, purpose string, effort search.Effort, box []search.Dimension,
-	at func(u []float64) (search.Comparison, error), objective func(p search.Comparison) float64) (search.Comparison,
-	search.Extreme, error) {
+	at func(u []float64) (search.Comparison, error),
+	objective func(search.Comparison) float64) (best []search.Comparison, n int64, err error) {
 	effort.Seed = seed.Derive(t.Seed, purpose)
 	effort.Starts = props.ByEffort(t.Effort, max(4, effort.Starts/4), effort.Starts, 8*effort.Starts)
-	best, err := search.Minimize(ctx, effort, box, func(x []float64) float64 {
-		p, err := at(x)
+	found, err := search.Minimize(ctx, effort, box, func(u []float64) float64 {
+		p, err := at(u)
 		if err != nil {
 			return math.Inf(1)
 		}
 		return objective(p)
 	})
-	switch {
-	case err != nil:
-		return search.Comparison{}, best, err
-	case best.X == nil:
-		return search.Comparison{}, best, fmt.Errorf("%s: no point that was tried is in the statement's domain", purpose)
+	if err != nil || found.X == nil {
+		return nil, int64(found.Evals), err
 	}
-	p, err := at(best.X)
-	return p, best, err
+	p, err := at(found.X)
+	return []search.Comparison{p}, int64(found.Evals), err
 }

@@ -26,7 +26,9 @@ func (l Lemma) claims() []props.Claim {
 	if l.Unsearched {
 		return []props.Claim{c}
 	}
-	s.ID, s.Evidence, s.Method, s.Cases = l.ID+"/search", props.Searched, l.Searched, []props.Case{l.onDraws()}
+	s.ID, s.Evidence, s.Method = l.ID+"/search", props.Searched, l.Searched
+	k := props.Case{Instance: l.Drawn.Name, From: l.Drawn.From}
+	s.Cases = []props.Case{Drawn(k, l.Drawn.Checks, l.drawn)}
 	for _, b := range l.Boxes {
 		k := props.Case{Instance: b.Name, From: b.From}
 		s.Cases = append(s.Cases, Walked(k, b.Effort, b.Sides, l.in(b)))
@@ -85,13 +87,11 @@ func (l Lemma) needs(c search.Comparison) (lo, hi float64) {
 	return l.Constant * c.Attained(), l.Constant * c.Tightness()
 }
 
-func (l Lemma) onDraws() props.Case {
-	k := props.Case{Instance: l.Drawn.Name, From: l.Drawn.From}
-	return Drawn(k, l.Drawn.Checks, func(t *rapid.T) search.Comparison {
-		found, err := l.Compare(l.Drawn.Draw(t))
-		if err != nil { // drawn parameters are in the domain
-			t.Fatalf("exact program: %v", err)
-		}
-		return found
-	})
+// drawn compares at a drawn point.
+func (l Lemma) drawn(t *rapid.T) search.Comparison {
+	c, err := l.Compare(l.Drawn.Draw(t))
+	if err != nil { // drawn parameters are in the domain
+		t.Fatalf("exact program: %v", err)
+	}
+	return c
 }

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"pgregory.net/rapid"
-
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/search"
 )
@@ -30,7 +28,7 @@ type Constant struct {
 	Ratio  float64 `json:"ratio"`  // room: how far apart stated and extreme are, ≥ 1
 	Kind   string  `json:"kind"`   // sharp, found or proof
 	Where  string  `json:"where"`  // where the extreme is attained
-	Search string  `json:"search"` // what was evaluated, "" if nothing was
+	Search string  `json:"search"` // how many points were evaluated, and the boxes that were walked
 	// Violated says that the lemma with the constant as stated does not hold there.
 	Violated bool `json:"violated,omitempty"`
 	// Loose says that a tenth of the stated constant would pass everywhere too.
@@ -51,121 +49,66 @@ type Extreme struct {
 	Where    string           // where the sharp constant is approached
 }
 
-// A Row computes one or several constants.
-type Row func(ctx context.Context, t props.Trial) ([]Constant, error)
+// A Row computes a constant.
+type Row func(ctx context.Context, t props.Trial) (Constant, error)
 
-// Constants computes a table of constants. Rows are spread over the workers; done,
-// if not nil, is told the finished fraction.
-func Constants(ctx context.Context, workers *props.Workers, seed uint64, effort props.Effort, rows []Row,
-	done func(float64)) ([]Constant, error) {
-	table := make([][]Constant, len(rows))
+// Constants computes a table of constants. Its rows are spread over the trial's workers; the trial's
+// progress is the finished fraction of them.
+func Constants(ctx context.Context, t props.Trial, rows []Row) ([]Constant, error) {
+	table := make([]Constant, len(rows))
 	var finished atomic.Int64
-	err := workers.Each(ctx, len(rows), func(i int) (err error) {
-		t := props.Trial{Seed: seed, Effort: effort, Workers: workers, Progress: func(float64) {}}
-		if table[i], err = rows[i](ctx, t); err != nil {
+	err := t.Workers.Each(ctx, len(rows), func(i int) error {
+		one := t
+		one.Progress = func(float64) {}
+		c, err := rows[i](ctx, one)
+		if err != nil {
 			return fmt.Errorf("constants, row %d: %w", i+1, err)
 		}
-		for j := range table[i] {
-			c := &table[i][j]
-			c.Ratio = max(c.Paper/c.Extreme, c.Extreme/c.Paper)
-			c.Loose = c.Kind == Found && !c.Violated && c.Ratio > 1/loose
-		}
-		if fraction := float64(finished.Add(1)) / float64(len(rows)); done != nil {
-			done(fraction)
-		}
+		c.Ratio = max(c.Paper/c.Extreme, c.Extreme/c.Paper)
+		c.Loose = c.Kind == Found && !c.Violated && c.Ratio > 1/loose
+		table[i] = c
+		t.Progress(float64(finished.Add(1)) / float64(len(rows)))
 		return nil
 	})
-	return slices.Concat(table...), err
+	return table, err
 }
 
-// constants is the lemma's row: its constant among all points, or among those of each extreme.
-func (l Lemma) constants(ctx context.Context, t props.Trial) (all []Constant, err error) {
-	seen, err := l.seen(ctx, t)
-	for _, e := range l.Constants {
-		if err != nil {
-			return all, err
-		}
-		of := l
+// row is the constant that the worst point needs, of those listed and walked to. Where a sharp one is
+// known it stays, unless the point violates the lemma, or none comes near it.
+func (l Lemma) row(e Extreme) Row {
+	return func(ctx context.Context, t props.Trial) (Constant, error) {
+		c := Constant{Lemma: l.ID, Reference: l.Reference, Quantity: e.Quantity, Paper: l.Constant, Kind: Found}
+		points, of := l.listed(t.Effort), l
 		if e.Among != nil {
+			points = slices.DeleteFunc(points, func(x Point) bool { return !e.Among(x) })
 			of.Sharp, of.Where = 0, func(x Point) bool { return l.about(x) && e.Among(x) }
 		}
-		c := Constant{Lemma: l.ID, Reference: l.Reference, Quantity: e.Quantity, Paper: l.Constant, Where: e.Where}
-		err = of.fill(ctx, t, e.Quantity, seen, &c)
-		all = append(all, c)
-	}
-	return all, err
-}
-
-// A sighting is a point that was evaluated.
-type sighting struct {
-	x Point
-	search.Comparison
-}
-
-// seen evaluates what the claims evaluate, but for the walks, and the known points.
-func (l Lemma) seen(ctx context.Context, t props.Trial) ([]sighting, error) {
-	points := l.listed(t.Effort)
-	if l.Known != nil {
-		points = append(points, l.Known(t.Effort)...)
-	}
-	if !l.Unsearched {
-		_, _, err := drawPoints(ctx, t, l.Drawn.Name, l.Drawn.Checks, func(rt *rapid.T) search.Comparison {
-			points = append(points, l.Drawn.Draw(rt))
-			return search.Comparison{}
-		})
+		all, err := evaluated(ctx, t, points, of.Compare)
 		if err != nil {
-			return nil, err
+			return c, err
 		}
-	}
-	found, err := evaluated(ctx, t, points, l.Compare)
-	all := make([]sighting, len(found))
-	for i, c := range found {
-		all[i] = sighting{points[i], c}
-	}
-	return all, err
-}
-
-// fill sets the constant to that of the worst point of those seen and walked to. Where the sharp one is
-// known it stays, unless the point violates the lemma, or none comes near it.
-func (l Lemma) fill(ctx context.Context, t props.Trial, quantity string, seen []sighting, c *Constant) error {
-	all := slices.DeleteFunc(slices.Clone(seen), func(s sighting) bool { return !l.about(s.x) })
-	n, sides := len(seen), []string(nil)
-	attained := func(p search.Comparison) float64 { return -p.Attained() }
-	for _, b := range l.Boxes {
-		found, place, err := walk(ctx, t, "constant "+quantity+b.Name, b.Effort, b.Sides, l.in(b), attained)
-		switch {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case err == nil:
-			all = append(all, sighting{b.At(place.X), found})
-		case len(all) == 0:
-			return err
+		n, walks := int64(len(all)), []string(nil)
+		for _, b := range of.Boxes {
+			attained := func(p search.Comparison) float64 { return -p.Attained() }
+			best, tried, err := walk(ctx, t, "constant "+e.Quantity+b.Name, b.Effort, b.Sides, of.in(b), attained)
+			if err != nil {
+				return c, err
+			}
+			all, n, walks = append(all, best...), n+tried, append(walks, b.Name)
 		}
-		n += place.Evals
-		if text := BoxText(b.Sides); !slices.Contains(sides, text) {
-			sides = append(sides, text)
+		if len(all) == 0 {
+			return c, fmt.Errorf("%s, %s: no point that was tried is one of these", l.ID, e.Quantity)
 		}
+		c.Search = fmt.Sprintf("%d evaluations: points, and walks (%s)", n, strings.Join(walks, "; "))
+		worst := slices.MaxFunc(all, moreAttained)
+		lo, hi := l.needs(worst)
+		c.Extreme, c.Where, c.Violated = lo, worst.Where, worst.Violated()
+		if of.Sharp != 0 && !c.Violated && of.againstSharp(worst).Holds() {
+			c.Kind, c.Extreme = Sharp, of.Sharp
+			c.Where = strings.TrimPrefix(fmt.Sprintf("%s; %s at %s", e.Where, Number(lo), worst.Where), "; ")
+		} else if math.Abs(hi-lo) > 5e-5*math.Abs(lo) {
+			c.Within = hi
+		}
+		return c, nil
 	}
-	c.Search = fmt.Sprintf("%d evaluations: points, draws and walks over %s", n, strings.Join(sides, " and "))
-	worst := slices.MaxFunc(all, func(a, b sighting) int { return moreAttained(a.Comparison, b.Comparison) }).Comparison
-	lo, hi := l.needs(worst)
-	if c.Violated = worst.Violated(); l.Sharp != 0 && !c.Violated && l.againstSharp(worst).Holds() {
-		c.Kind, c.Extreme = Sharp, l.Sharp
-		c.Where = strings.TrimPrefix(fmt.Sprintf("%s; %s at %s", c.Where, Number(lo), worst.Where), "; ")
-		return nil
-	}
-	c.Kind, c.Extreme, c.Where = Found, lo, worst.Where
-	if math.Abs(hi-lo) > 5e-5*math.Abs(lo) {
-		c.Within = hi
-	}
-	return nil
-}
-
-// BoxText writes the sides of a box.
-func BoxText(box []search.Dimension) string {
-	parts := make([]string, len(box))
-	for i, d := range box {
-		parts[i] = fmt.Sprintf("%s∈[%s,%s]", d.Name, Number(d.Lo), Number(d.Hi))
-	}
-	return strings.Join(parts, ", ")
 }

@@ -13,17 +13,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/search"
 )
 
-// What a lemma's searches do at default effort, and how many points its grid has at most.
-const (
-	drawnPoints = 300
-	quickGrid   = 60
-	defaultGrid = 400
-	fullGrid    = 4000
-)
-
-// walkEffort is that of a walk that a lemma does not describe.
-var walkEffort = search.Effort{Starts: 8, Iterations: 120, Climb: 400}
-
 // whole returns the lemma with every field set that has a default, but for its domain.
 func (l Lemma) whole() Lemma {
 	if l.Constants == nil {
@@ -38,7 +27,7 @@ func (l Lemma) whole() Lemma {
 		l.Points = []Points{{Name: "grid", At: l.grid}}
 	}
 	d := &l.Drawn
-	d.Name, d.Checks = cmp.Or(d.Name, "drawn points"), cmp.Or(d.Checks, drawnPoints)
+	d.Name, d.Checks = cmp.Or(d.Name, "drawn points"), cmp.Or(d.Checks, 300)
 	if d.Draw == nil {
 		d.Draw = l.draw
 	}
@@ -47,9 +36,8 @@ func (l Lemma) whole() Lemma {
 	}
 	for i := range l.Boxes {
 		b := &l.Boxes[i]
-		if b.Name = cmp.Or(b.Name, "least slack"); b.Effort.Starts == 0 {
-			b.Effort = walkEffort
-		}
+		b.Name = cmp.Or(b.Name, "least slack")
+		b.Effort = cmp.Or(b.Effort, search.Effort{Starts: 8, Iterations: 120, Climb: 400})
 		if sides := b.Sides; b.At == nil {
 			b.At = func(u []float64) Point { return l.at(sides, u) }
 		}
@@ -79,24 +67,27 @@ func (l Lemma) quantity() string {
 // sides is all that the parameters may be.
 func (l Lemma) sides() (all []search.Dimension) {
 	for _, r := range l.Params {
-		all = append(all, r.side())
+		all = append(all, search.Dimension{Name: r.Name, Lo: r.Lo, Hi: r.Hi, Integer: r.Integer, Log: r.Log})
 	}
 	return all
 }
 
-// listed are the points of all cases at an effort.
+// listed are the points of all cases at an effort, and the known ones.
 func (l Lemma) listed(e props.Effort) (all []Point) {
 	for _, g := range l.Points {
 		if g.Needs <= e {
 			all = append(all, g.At(e)...)
 		}
 	}
+	if l.Known != nil {
+		all = append(all, l.Known(e)...)
+	}
 	return all
 }
 
 // grid returns the points that the lemma is about of those spread over the ranges, their ends included.
 func (l Lemma) grid(e props.Effort) (points []Point) {
-	most := float64(props.ByEffort(e, quickGrid, defaultGrid, fullGrid))
+	most := float64(props.ByEffort(e, 60, 400, 4000)) // points
 	each := max(3, int(math.Pow(most, 1/float64(len(l.Params)))))
 	var spread [][]float64
 	for _, side := range l.sides() {
@@ -141,17 +132,16 @@ func (l Lemma) at(sides []search.Dimension, u []float64) Point {
 // draw takes a point that the lemma is about from rapid, which spreads floats over their exponents
 // whatever the side's scale.
 func (l Lemma) draw(t *rapid.T) Point {
-	sides := l.sides()
 	for range 100 {
-		u := make([]float64, len(sides))
-		for i, side := range sides {
-			if side.Integer {
-				u[i] = float64(rapid.Int64Range(int64(side.Lo), int64(side.Hi)).Draw(t, side.Name))
+		x := Point{l.Params, make([]any, len(l.Params))}
+		for i, r := range l.Params {
+			if r.Integer {
+				x.values[i] = rapid.Int64Range(int64(r.Lo), int64(r.Hi)).Draw(t, r.Name)
 			} else {
-				u[i] = rapid.Float64Range(side.Lo, side.Hi).Draw(t, side.Name)
+				x.values[i] = rapid.Float64Range(r.Lo, r.Hi).Draw(t, r.Name)
 			}
 		}
-		if x := l.at(sides, u); l.about(x) {
+		if l.about(x) {
 			return x
 		}
 	}

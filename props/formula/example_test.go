@@ -52,7 +52,8 @@ func ExampleLemma() {
 // The constant that the bound holds, here a factor of 1 on all of it, beside the most
 // extreme one that a search found.
 func ExampleConstants() {
-	rows, err := formula.Constants(context.Background(), props.NewWorkers(1), 1, props.Quick, bernstein.Entry().Rows, nil)
+	t := props.Trial{Seed: 1, Effort: props.Quick, Workers: props.NewWorkers(1), Progress: func(float64) {}}
+	rows, err := formula.Constants(context.Background(), t, bernstein.Entry().Rows)
 	c := rows[0]
 	fmt.Printf("%s: %g stated, %.4f %s at %s %v\n", c.Quantity, c.Paper, c.Extreme, c.Kind, c.Where, err)
 	// Output:

@@ -42,8 +42,8 @@ type Lemma struct {
 	Boxes    []Box    // that walks of the claim ID/search look into; nil: the ranges
 	// Unsearched leaves the claim ID/search out; the table of constants walks all the same.
 	Unsearched bool
-	// Known are points at which longer searches met the least slack; the table of constants
-	// evaluates them too.
+	// Known are points at which longer searches met the least slack; the table of constants and
+	// the row about Sharp evaluate them too.
 	Known     func(e props.Effort) []Point
 	Constants []Extreme // of the table of constants; nil: one, about all points
 	Eval      Evaluator // as a name of eval; what it leaves out is the lemma's: ID, statement, parameters, both sides
@@ -71,7 +71,7 @@ type Box struct {
 	From   props.Effort
 	Sides  []search.Dimension
 	At     func(u []float64) Point // makes a point of the sides' values; nil: sides are parameters
-	Effort search.Effort
+	Effort search.Effort           // zero: 8 starts, 120 iterations and a climb of 400
 }
 
 // An Entry is what a command, a page or a test needs of a lemma, or of a formula that is a
@@ -91,7 +91,11 @@ func (l Lemma) Entry() Entry {
 	if err := l.validate(); err != nil {
 		panic("formula: " + err.Error())
 	}
-	return Entry{ID: l.ID, Params: l.Params, Eval: &l.Eval, Claims: l.claims(), Rows: []Row{l.constants}}
+	e := Entry{ID: l.ID, Params: l.Params, Eval: &l.Eval, Claims: l.claims()}
+	for _, x := range l.Constants {
+		e.Rows = append(e.Rows, l.row(x))
+	}
+	return e
 }
 
 // Entry returns a formula that is no lemma.

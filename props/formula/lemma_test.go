@@ -25,14 +25,16 @@ func decided(t *testing.T, l formula.Lemma) map[string]props.Row {
 	return rows
 }
 
-// constant is the lemma's row in the table of constants.
-func constant(t *testing.T, l formula.Lemma) formula.Constant {
+var quick = props.Trial{Seed: 1, Effort: props.Quick, Workers: props.NewWorkers(0), Progress: func(float64) {}}
+
+// constants are the lemma's rows in the table of constants.
+func constants(t *testing.T, l formula.Lemma) []formula.Constant {
 	t.Helper()
-	rows, err := formula.Constants(t.Context(), props.NewWorkers(0), 1, props.Quick, l.Entry().Rows, nil)
+	rows, err := formula.Constants(t.Context(), quick, l.Entry().Rows)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return rows[0]
+	return rows
 }
 
 // TestEveryRowRejects: each way of deciding a lemma notices a wrong bound and a wrong exact
@@ -63,7 +65,7 @@ func TestNearTheSharpConstant(t *testing.T) {
 	for times, want := range map[float64]props.Outcome{1: props.Pass, 1.25: props.Fail} {
 		l := bernstein
 		l.Constant, l.Sharp, l.Bound = 1, 1, func(x formula.Point) float64 { return times * bernstein.Bound(x) }
-		c := constant(t, l)
+		c := constants(t, l)[0]
 		if sharp := c.Kind == formula.Sharp && c.Extreme == 1; sharp != (want == props.Pass) || c.Quantity != "c in place of 1" {
 			t.Errorf("bound × %v: constant %+v, sharp %v", times, c, sharp)
 		}
@@ -76,8 +78,8 @@ func TestNearTheSharpConstant(t *testing.T) {
 	}
 }
 
-// TestConstantIsTheWorstThatWasSeen: the table of constants knows what every row of the same run has seen. Bernstein's
-// inequality with 1/6 in place of 1/3 fails on its own grid; draws and walks look elsewhere.
+// TestConstantIsTheWorstThatWasSeen: the table of constants knows what the grid has seen. Bernstein's inequality with
+// 1/6 in place of 1/3 fails on its own grid; draws and walks look elsewhere.
 func TestConstantIsTheWorstThatWasSeen(t *testing.T) {
 	l := bernstein
 	l.Drawn.Draw = func(t *rapid.T) formula.Point {
@@ -91,7 +93,7 @@ func TestConstantIsTheWorstThatWasSeen(t *testing.T) {
 		d := x.Float("k") - n*p
 		return math.Exp(-d * d / (2*n*p*(1-p) + d/3))
 	}
-	c := constant(t, l)
+	c := constants(t, l)[0]
 	if !(c.Extreme > 1.1) || !c.Violated || c.Kind != formula.Found {
 		t.Errorf("extreme %v at %s, %s, violated %v: want a violation", c.Extreme, c.Where, c.Kind, c.Violated)
 	}
@@ -103,7 +105,8 @@ func TestConstantIsTheWorstThatWasSeen(t *testing.T) {
 }
 
 // TestConstantsOfBothSides: of an exact value that is 1.1 times the bound at least, the constant may be 1.1 in a lower
-// bound; in an upper one it must be 1.2 at least, and the lemma as stated is violated.
+// bound; in an upper one it must be 1.2 at least, and the lemma as stated is violated. A row about x ≤ ½ looks at no
+// other point, and passes over the box that has none of these; a row about no point is an error.
 func TestConstantsOfBothSides(t *testing.T) {
 	l := formula.Lemma{
 		ID: "sides", Statement: "(1.1 + x/10)·x is on the named side of x.", Least: true,
@@ -112,14 +115,22 @@ func TestConstantsOfBothSides(t *testing.T) {
 		Exact: func(x formula.Point) (props.Interval, error) {
 			return props.Point((1.1 + x.Float("x")/10) * x.Float("x")), nil
 		},
+		Boxes: []formula.Box{{Sides: []search.Dimension{{Name: "x", Lo: 1e-6, Hi: 1}}},
+			{Name: "above", Sides: []search.Dimension{{Name: "x", Lo: 0.6, Hi: 1}}}},
+		Constants: []formula.Extreme{{}, {Among: func(x formula.Point) bool { return x.Float("x") <= 0.5 }}},
 	}
-	for least, want := range map[bool]float64{true: 1.1, false: 1.2} {
+	for least, want := range map[bool][2]float64{true: {1.1, 1.1}, false: {1.2, 1.15}} {
 		l.Least = least
-		if c := constant(t, l); math.Abs(c.Extreme-want) > 1e-4 || c.Violated != !least {
-			t.Errorf("least %v: extreme %v, violated %v, want %v, %v", least, c.Extreme, c.Violated, want, !least)
+		for i, c := range constants(t, l) {
+			if math.Abs(c.Extreme-want[i]) > 1e-4 || c.Violated != !least {
+				t.Errorf("row %d, least %v: extreme %v, violated %v, want %v, %v", i, least, c.Extreme, c.Violated, want[i], !least)
+			}
 		}
 	}
-	l.Least = false
+	l.Least, l.Constants[1].Among = false, func(formula.Point) bool { return false }
+	if _, err := formula.Constants(t.Context(), quick, l.Entry().Rows); err == nil {
+		t.Error("a row about no point: no error")
+	}
 	for key, row := range decided(t, l) {
 		if f := row.Verdict.Finding(); !strings.Contains(f.Witness, ": exact ") || f.Guarantee == "no counterexample" {
 			t.Errorf("%s: %q, %q: want a counterexample with both sides", key, f.Guarantee, f.Witness)

@@ -10,7 +10,7 @@ import (
 // A Point holds values of parameters, by name.
 type Point struct {
 	params []Range
-	values []any // float64, int64, []float64, string or bool; nil: not given
+	values []any // float64, int, int64, []float64, string or bool; nil: not given
 }
 
 // At returns a point: for each parameter a float64, an int, an int64, a list, a string or a
@@ -18,11 +18,6 @@ type Point struct {
 func At(params []Range, values ...any) Point {
 	if len(params) != len(values) {
 		panic(fmt.Sprintf("formula: %d values for %d parameters", len(values), len(params)))
-	}
-	for i, v := range values {
-		if n, ok := v.(int); ok {
-			values[i] = int64(n)
-		}
 	}
 	return Point{params, values}
 }
@@ -33,6 +28,8 @@ func (x Point) Float(name string) float64 {
 	case float64:
 		return v
 	case int64:
+		return float64(v)
+	case int:
 		return float64(v)
 	}
 	return 0

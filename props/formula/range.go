@@ -3,8 +3,6 @@ package formula
 import (
 	"fmt"
 	"math"
-
-	"github.com/regretcheck/regretcheck/props/search"
 )
 
 // A Range is a parameter with the values that it may take.
@@ -31,10 +29,6 @@ const (
 	Word
 	Switch // on or off
 )
-
-func (r Range) side() search.Dimension {
-	return search.Dimension{Name: r.Name, Lo: r.Lo, Hi: r.Hi, Integer: r.Integer, Log: r.Log}
-}
 
 // Usage describes the parameter in a line.
 func (r Range) Usage() string {

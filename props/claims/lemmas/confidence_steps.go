@@ -87,16 +87,16 @@ func kappaStep() props.Claim {
 }
 
 // zetaProof is the constant that the proof's last lines give.
-func zetaProof(context.Context, props.Trial) ([]formula.Constant, error) {
-	return []formula.Constant{{
+func zetaProof(context.Context, props.Trial) (formula.Constant, error) {
+	return formula.Constant{
 		Lemma: "zeta-tail/corrected-step", Reference: zetaTailLemma.Reference, Quantity: "c in P(ζ ≥ ε) ≤ cδ/ε²",
 		Kind: "proof", Paper: zetaTailLemma.Constant, Extreme: theory.ZetaProofConstant, Where: "ε → 0: 2/e + 2/ln 2",
-	}}, nil
+	}, nil
 }
 
 // kappaLeastA searches the largest a at which the inequality itself fails; the
 // lemma asks for a ≥ 1 and its proof for a ≥ 0.8162.
-func kappaLeastA(ctx context.Context, t props.Trial) ([]formula.Constant, error) {
+func kappaLeastA(ctx context.Context, t props.Trial) (formula.Constant, error) {
 	sides := kappaSides(0.01, 1, 0.03)
 	effort := search.Effort{Seed: seed.Derive(t.Seed, "kappa/least a"), Starts: props.ByEffort(t.Effort, 6, 12, 96),
 		Iterations: 160}
@@ -112,7 +112,7 @@ func kappaLeastA(ctx context.Context, t props.Trial) ([]formula.Constant, error)
 		}
 	})
 	if err != nil {
-		return nil, err
+		return formula.Constant{}, err
 	}
 	// With μ + ε = 1 + √(a/3) an average of 1 reaches the boundary at t = 1, 2 and 3, and no other does. So the sum is
 	// μ + μ² + μ³, and exceeds 3a/ε² where √(3a) < s(1−μ)/(1 − s/3), s² = μ + μ² + μ³: at most here.
@@ -120,10 +120,10 @@ func kappaLeastA(ctx context.Context, t props.Trial) ([]formula.Constant, error)
 	if p, err := kappaLemma.Compare(kappaAt(known)); err == nil && p.Violated() && known[1] > best.X[1] {
 		best.X = known
 	}
-	return []formula.Constant{{
+	return formula.Constant{
 		Lemma: "kappa", Reference: kappaLemma.Reference, Quantity: "a from which E κ ≤ 3a/ε² holds; proof: 0.8162",
 		Kind: formula.Found, Paper: 1, Extreme: best.X[1],
 		Where:  fmt.Sprintf("fails at mu=%s a=%s eps=%s", number(best.X[0]), number(best.X[1]), number(best.X[2])),
-		Search: fmt.Sprintf("%d evaluations over %s", best.Evals, formula.BoxText(sides)),
-	}}, nil
+		Search: fmt.Sprintf("%d evaluations: a walk over mu, a ≤ 1 and eps", best.Evals),
+	}, nil
 }

@@ -39,7 +39,8 @@ func TestConstants(t *testing.T) {
 			chosen = append(chosen, e.Rows...)
 		}
 	}
-	rows, err := formula.Constants(t.Context(), props.NewWorkers(0), 1, props.Quick, chosen, nil)
+	rows, err := formula.Constants(t.Context(), props.Trial{Seed: 1, Effort: props.Quick, Workers: props.NewWorkers(0),
+		Progress: func(float64) {}}, chosen)
 	if err != nil {
 		t.Fatal(err)
 	}
