@@ -4,12 +4,16 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -18,6 +22,19 @@ import (
 )
 
 var update = flag.Bool("update", false, "record what scripts print, and pictures and pages of testdata and docs")
+
+// TestMain makes commands of this binary, which scripts and tests find by their names.
+func TestMain(m *testing.M) {
+	if os.Getenv("GOGC") == "" { // many small heaps, for which collecting is a seventh of the time
+		debug.SetGCPercent(400)
+		os.Setenv("GOGC", "400") // of the programs that tests start
+	}
+	if err := flag.Set("test.parallel", "8"); err != nil { // many tests wait
+		panic(err)
+	}
+	toybox := func() { cli.Main(toyProgram()) }
+	testscript.Main(m, map[string]func(){"built": main, "toybox": toybox, "library": library, "sampler": sampler})
+}
 
 // TestScripts runs the scripts of testdata/script side by side. Beside the commands of testscript they have
 //
@@ -32,15 +49,17 @@ var update = flag.Bool("update", false, "record what scripts print, and pictures
 //	regret FILE                prints the regret of each run in the JSON of verify simulate, a line each
 //
 // The programs library and sampler of stranger_test.go, whose arguments are their bugs, are commands here. So are built and
-// toybox, which are verify and toys in a process of their own. $WORK is the script's folder, in quotes too. The conditions [long] and [python] ask for
-// REGRETCHECK_LONG and an interpreter.
+// toybox, which are verify and toys in a process of their own. $WORK is the script's folder, in quotes too. The conditions
+// [long], [python] and [hangup] ask for REGRETCHECK_LONG, an interpreter, and that SIGHUP is heeded, as it is not under
+// nohup.
 func TestScripts(t *testing.T) {
 	scripts, err := filepath.Glob("testdata/script/*.txtar")
 	if err != nil || len(scripts) == 0 {
 		t.Fatalf("%d scripts, %v", len(scripts), err)
 	}
-	if testing.Short() { // the race detector meets every command that plays, and a deadline
-		scripts = []string{"testdata/script/exit_codes.txtar", "testdata/script/gate.txtar", "testdata/script/simulate.txtar"}
+	if testing.Short() { // the race detector meets every command that plays, a deadline and signals
+		scripts = []string{"testdata/script/exit_codes.txtar", "testdata/script/gate.txtar", "testdata/script/signals.txtar",
+			"testdata/script/simulate.txtar"}
 	}
 	testscript.Run(t, testscript.Params{
 		Files: scripts, UpdateScripts: *update, ContinueOnError: true, RequireUniqueNames: true,
@@ -55,6 +74,8 @@ func TestScripts(t *testing.T) {
 			case "python":
 				_, err := exec.LookPath("python3")
 				return err == nil, nil
+			case "hangup":
+				return !signal.Ignored(syscall.SIGHUP), nil
 			}
 			return false, fmt.Errorf("unknown condition %s", name)
 		},

@@ -77,9 +77,6 @@ func toyProgram() cli.Program {
 	return p
 }
 
-// small is a baseline of CMOSS in one small cell.
-const small = "testdata/baseline.json"
-
 // verifyCall runs the command in process, with its own suites.
 func verifyCall(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -108,46 +107,5 @@ func TestDifferencesAreRunByRun(t *testing.T) {
 	if first.Policy != "least" || first.Difference != nil || d == nil || d.Mid != 3 || math.Abs(d.Hi-3-half) > 1e-9 ||
 		math.Abs(d.Lo-3+half) > 1e-9 {
 		t.Errorf("got %+v after %s: want 3 ± %v after least", d, first.Policy, half)
-	}
-}
-
-// TestInterruptedSimulation: in its second run the policy finds the context ended. Its first run is kept, with what can
-// be said of one run; of a comparison that is cut nothing is printed, because runs that only one side has cannot be
-// compared. Nothing finished is nothing to print.
-func TestInterruptedSimulation(t *testing.T) {
-	for _, tt := range []struct {
-		policies string
-		whole    int // runs before the end
-		stdout   []string
-	}{
-		{"mine", 1, []string{`"interrupted": {`, `"runs": 3`, `"stderr": null`}},
-		{"mine", 2, []string{`"interrupted": {`, `"stderr": 0`}},
-		{"cmoss,mine", 1, nil}, {"mine", 0, nil},
-	} {
-		ctx, cancel := context.WithCancel(t.Context())
-		made := 0
-		p := markov("verify", 1)
-		p.Policies = []sim.Player{sim.Code(func(s algos.Spec) (algos.Policy, error) {
-			if made++; made == tt.whole+1 { // it is made once for each run
-				cancel()
-				return nil, ctx.Err()
-			}
-			return fixed(s)
-		}).As("mine")}
-		code, stdout, stderr := runs(ctx, p, "simulate", "--policy", tt.policies, "--m", "4", "--k", "2", "--runs", "3", "--T",
-			"100", "--means", "list:0.9,0.9,0.1,0.1", "--workers", "1", "--format", "json")
-		for _, want := range tt.stdout {
-			if !strings.Contains(stdout, want) {
-				t.Errorf("%s, %d runs: no %s in %s", tt.policies, tt.whole, want, stdout)
-			}
-		}
-		said := "interrupted"
-		if tt.stdout != nil {
-			said = fmt.Sprintf("interrupted after %d of 3 runs", tt.whole)
-		}
-		if code != ExitInterrupted || (stdout == "") != (tt.stdout == nil) || !strings.Contains(stderr, said) {
-			t.Errorf("%s, %d runs: exit %d, want %d; %q, want %q; %q", tt.policies, tt.whole, code, ExitInterrupted,
-				stderr, said, stdout)
-		}
 	}
 }
