@@ -42,7 +42,7 @@ var rooms = []struct {
 	{"props/child", 1300, 1300},
 	{"props/report props/figures", 2510, 2000},
 	{"props/cli cmd/verify", 3640, 3300},
-	{"props/suite props/formula", 1431, 1900},
+	{"props/suite props/formula", 1432, 1900},
 	{"props/selftest", 2010, 2000},
 }
 

@@ -1,6 +1,7 @@
 package formula
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -62,7 +63,7 @@ func Constants(ctx context.Context, t props.Trial, rows []Row) ([]Constant, erro
 		one.Progress = func(float64) {}
 		c, err := rows[i](ctx, one)
 		if err != nil {
-			return fmt.Errorf("constants, row %d: %w", i+1, err)
+			return fmt.Errorf("constants, row %d: %w", i+1, cmp.Or(ctx.Err(), err)) // not the cause of its end
 		}
 		c.Ratio = max(c.Paper/c.Extreme, c.Extreme/c.Paper)
 		c.Loose = c.Kind == Found && !c.Violated && c.Ratio > 1/loose

@@ -1,6 +1,8 @@
 package formula_test
 
 import (
+	"context"
+	"errors"
 	"math"
 	"strings"
 	"testing"
@@ -135,6 +137,18 @@ func TestConstantsOfBothSides(t *testing.T) {
 		if f := row.Verdict.Finding(); !strings.Contains(f.Witness, ": exact ") || f.Guarantee == "no counterexample" {
 			t.Errorf("%s: %q, %q: want a counterexample with both sides", key, f.Guarantee, f.Witness)
 		}
+	}
+}
+
+// TestInterruptedTable: a row that is cut off ends the table with the context's error, by which a command knows it.
+func TestInterruptedTable(t *testing.T) {
+	ctx, end := context.WithCancelCause(t.Context())
+	cut := func(ctx context.Context, _ props.Trial) (formula.Constant, error) {
+		end(errors.New("over"))
+		return formula.Constant{}, context.Cause(ctx)
+	}
+	if _, err := formula.Constants(ctx, quick, []formula.Row{cut}); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v: want the context's", err)
 	}
 }
 
