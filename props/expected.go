@@ -129,7 +129,7 @@ func (v Verdict) failed(why error) Verdict {
 // undecided returns a failing verdict for a row that should have been decided and was not.
 func (v Verdict) undecided(why error) Verdict {
 	f := &v.finding
-	if f.offRecord = true; f.Skip != "" { // a failing row has a value and a bound
+	if f.Skip != "" { // a failing row has a value and a bound
 		f.Skip, f.Guarantee, f.Observed, f.Bound = "", "not decided", Everywhere(0), AtMost(0)
 	}
 	return v.failed(why)

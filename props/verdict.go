@@ -94,7 +94,6 @@ type Finding struct {
 	Needs      Effort  // with Skip: the least effort that decides it, where that is why
 	Curves     []Curve // what a report may draw of it
 	broke      bool    // the check ended in an error: no counterexample
-	offRecord  bool    // nothing was decided, and no record expects that: no counterexample either
 }
 
 // A Verdict is a decided Finding. Its zero value is invalid; Decide makes it.
@@ -111,10 +110,6 @@ func (v Verdict) Finding() Finding { return v.finding }
 
 // Broke reports whether the check ended in an error, which is no counterexample.
 func (v Verdict) Broke() bool { return v.finding.broke }
-
-// OffRecord reports whether the row fails because it is skipped or vacuous and no record expects
-// that, which is no counterexample.
-func (v Verdict) OffRecord() bool { return v.finding.offRecord }
 
 // Slack returns bound ÷ observed (observed ÷ bound for a lower bound), NaN
 // where it means nothing.

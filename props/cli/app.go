@@ -22,10 +22,10 @@ import (
 
 // The exit codes.
 const (
-	ExitOK           = 0
-	ExitFail         = 1
-	ExitBadInput     = 2
-	ExitInconclusive = 3
+	ExitOK           = 0 // nothing failed or was inconclusive
+	ExitFail         = 1 // a claim failed
+	ExitBadInput     = 2 // or failed I/O
+	ExitInconclusive = 3 // nothing failed, but something was inconclusive or nothing was decided
 	ExitInterrupted  = 130
 )
 

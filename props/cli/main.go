@@ -10,9 +10,8 @@ import (
 	"syscall"
 )
 
-// Main decides what the process's arguments ask of the program, and ends the process with the
-// exit code: 0 nothing failed or was inconclusive, 1 a claim failed, 2 bad input or failed I/O,
-// 3 nothing failed, but something was inconclusive or nothing was decided, 130 interrupted.
+// Main decides what the process's arguments ask of the program, and ends the process with one of the
+// exit codes.
 func Main(p Program) {
 	if os.Getenv("GOGC") == "" { // little is alive: rarer collections save a twentieth of the time for 200 MB
 		debug.SetGCPercent(400)

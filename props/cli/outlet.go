@@ -35,24 +35,15 @@ func (a *App) open(formats []report.Format) error {
 		}
 	}
 	a.out = []outlet{{format, ""}}
-	for i, path := range a.Shared.outs {
+	for _, path := range a.Shared.outs {
 		format, err := report.FormatOf(path, formats)
 		a.out, errs = append(a.out, outlet{format, path}), append(errs, err)
-		if slices.ContainsFunc(a.Shared.outs[:i], func(other string) bool { return sameFile(other, path) }) {
-			errs = append(errs, fmt.Errorf("out=%q: given twice", path))
-		}
 		try("out", path)
 	}
 	if a.Shared.plot != "" {
 		try("plot", a.Shared.plot)
 	}
 	return errors.Join(errs...)
-}
-
-func sameFile(a, b string) bool {
-	a, erra := filepath.Abs(a)
-	b, errb := filepath.Abs(b)
-	return erra == nil && errb == nil && a == b
 }
 
 // write renders the result to every outlet. Texts in files have every row.

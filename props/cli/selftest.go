@@ -16,7 +16,8 @@ import (
 type Bug struct {
 	Name  string // path, such as "ucb/radius-halved"
 	Wrong string // what is wrong, in words
-	// RejectedBy are the paths of the claims that must reject it, the cheapest first.
+	// RejectedBy are the paths of the claims that must reject it, the cheapest first. They are judged without a record, so
+	// that each is one that the program passes.
 	RejectedBy []string
 	// Claims are the program's with the bug planted, those of RejectedBy at least.
 	Claims func() []props.Claim
@@ -38,29 +39,27 @@ reject it. A rejection counts if its witness names the place of the bug. With
 	return a.Command(cmd, deciding, func(ctx context.Context, _ []string) (Renderings, error) {
 		var trials []props.Claim
 		for _, b := range a.Bugs {
-			trials = append(trials, b.trial(a.Expected))
+			trials = append(trials, b.trial())
 		}
-		return a.Decide(ctx, Decision{Claims: trials, Expected: a.Expected})
+		return a.Decide(ctx, Decision{Claims: trials})
 	})
 }
 
 // trial is the claim that the bug is rejected.
-func (b Bug) trial(expected props.Expected) props.Claim {
+func (b Bug) trial() props.Claim {
 	return props.Claim{
 		ID: "selftest/bug/" + b.Name, Group: "Planted bugs", Evidence: props.Searched,
 		Reference: "mutation analysis: DeMillo, Lipton & Sayward 1978",
 		Statement: "Rejected by " + strings.Join(b.RejectedBy, ", ") + ": " + b.Wrong + ".",
 		Method:    "each claim is decided with the bug planted, until a row fails; observed is how many claims reject it",
 		Rejects:   "claims that accept the bug, or whose witness does not lead to it",
-		Cases: []props.Case{{Instance: "planted", Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			return b.Try(ctx, t, expected)
-		}}},
+		Cases:     []props.Case{{Instance: "planted", Check: b.Try}},
 	}
 }
 
 // Try decides the claims that must reject the bug: with Quick effort the first, otherwise all.
 // Observed is the number of those that do, and whose witness leads to the bug.
-func (b Bug) Try(ctx context.Context, t props.Trial, expected props.Expected) (props.Finding, error) {
+func (b Bug) Try(ctx context.Context, t props.Trial) (props.Finding, error) {
 	if b.Claims == nil || len(b.RejectedBy) == 0 {
 		return props.Finding{}, fmt.Errorf("bug %s: want Claims, with the bug planted, and the paths in RejectedBy of "+
 			"those that must reject it", b.Name)
@@ -79,7 +78,7 @@ func (b Bug) Try(ctx context.Context, t props.Trial, expected props.Expected) (p
 		if !slices.ContainsFunc(claims, func(c props.Claim) bool { return c.ID == id }) {
 			return props.Finding{}, fmt.Errorf("bug %s must be rejected by %q: no such claim", b.Name, id)
 		}
-		row, err := firstFailure(ctx, t, claims, id, expected)
+		row, err := firstFailure(ctx, t, claims, id)
 		if err != nil {
 			return props.Finding{}, err
 		}
@@ -103,18 +102,16 @@ func (b Bug) Try(ctx context.Context, t props.Trial, expected props.Expected) (p
 // firstFailure decides one claim among all, with its share of the budget, until a row fails; nil if
 // none does. It plays with quick effort, and with more only if rows that need more are left and the
 // trial has it.
-func firstFailure(ctx context.Context, t props.Trial, all []props.Claim, id string,
-	expected props.Expected) (*props.Row, error) {
+func firstFailure(ctx context.Context, t props.Trial, all []props.Claim, id string) (*props.Row, error) {
 	for effort, more := props.Quick, true; more; effort++ {
 		var found *props.Row
 		more = false
 		inner, stop := context.WithCancel(ctx)
 		_, err := props.Run(inner, props.Config{
-			Claims: all, Seed: t.Seed, Effort: effort, Workers: 1, Expected: expected,
+			Claims: all, Seed: t.Seed, Effort: effort, Workers: 1,
 			Select: func(one props.Claim, _ props.Case) bool { return one.ID == id },
 			OnRow: func(r props.Row) {
-				// What is skipped or vacuous rejects nothing, on record or not.
-				if r.Verdict.Outcome() == props.Fail && !r.Verdict.OffRecord() && found == nil {
+				if r.Verdict.Outcome() == props.Fail && found == nil {
 					found = &r
 					stop()
 				}
