@@ -28,9 +28,9 @@ lint:
 race:
 	$(GO) test -race -short -timeout 20m ./...
 
-# The command is killed at random moments, and workers, drivers and the server of units die.
+# The command is killed at several moments, and workers, drivers and the server of units die.
 faults:
-	REGRETCHECK_LONG=1 $(GO) test -count=1 -run 'Kill|Die' ./cmd/verify
+	REGRETCHECK_LONG=1 $(GO) test -count=1 -run 'Scripts/kill|Die' ./cmd/verify
 	$(GO) test -count=1 ./props/cluster
 
 # The HTML report in a real browser; a module of its own.

@@ -46,6 +46,7 @@ func TestMain(m *testing.M) {
 //	obeys SCHEMA               what it printed obeys the JSON schema
 //	reproduces verify …        the line that a row prints decides it again: reproduce_test.go
 //	limits ARGUMENTS           verify passes within limits of memory: limits_test.go
+//	kills UNITS COMMAND …      the command is killed when so many units are stored: kill_test.go
 //	regret FILE                prints the regret of each run in the JSON of verify simulate, a line each
 //
 // The programs library and sampler of stranger_test.go, whose arguments are their bugs, are commands here. So are built and
@@ -85,7 +86,7 @@ func TestScripts(t *testing.T) {
 			"exits":   func(ts *testscript.TestScript, _ bool, args []string) { exits(ts, args[0], args[1], args[2:]) },
 			"refuses": scriptRefuses,
 			"says":    scriptSays,
-			"regret":  scriptRegret, "reproduces": scriptReproduces, "limits": scriptLimits,
+			"regret":  scriptRegret, "reproduces": scriptReproduces, "limits": scriptLimits, "kills": scriptKills,
 			"obeys": func(ts *testscript.TestScript, _ bool, args []string) {
 				ts.Check(breaks(args[0], ts.Value(lastCall{}).(*lastCall).stdout))
 			},
