@@ -1,7 +1,6 @@
 package browser
 
 import (
-	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -72,7 +71,7 @@ func TestAxeFindsNothing(t *testing.T) {
 // read is what a comparison reads of a report.
 func read(t *testing.T, r report.Report) report.Document {
 	t.Helper()
-	d, err := report.DecodeJSON(bytes.NewReader(rendered(t, r, report.JSON)))
+	d, err := report.DecodeJSON(rendered(t, r, report.JSON))
 	if err != nil {
 		t.Fatal(err)
 	}

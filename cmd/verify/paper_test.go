@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -14,7 +16,6 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/cli"
-	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -61,7 +62,8 @@ func TestYelpFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "features")
-	if err := report.WriteFile(file, features.Write); err != nil {
+	var whole bytes.Buffer
+	if err := errors.Join(features.Write(&whole), os.WriteFile(file, whole.Bytes(), 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	code, stdout, stderr := verifyCall(t, "paper", "--quick", "--yelp", file, "--timeout", "1ms", "--claim",

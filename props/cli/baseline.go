@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -69,11 +68,7 @@ func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 		return nil, err
 	}
 	found := a.baselineTable(b).Renderings(nil)
-	found[report.JSON] = func(report.Look) ([]byte, error) {
-		var whole bytes.Buffer
-		err := b.Write(&whole)
-		return whole.Bytes(), err
-	}
+	found[report.JSON] = func(report.Look) ([]byte, error) { return b.Bytes(), nil }
 	return found, nil
 }
 

@@ -45,12 +45,11 @@ func (a *App) diff(_ context.Context, files []string) (Renderings, error) {
 }
 
 func readReport(file string) (report.Document, error) {
-	f, err := os.Open(file)
+	raw, err := os.ReadFile(file)
 	if err != nil {
 		return report.Document{}, fmt.Errorf("report: %w", err)
 	}
-	defer f.Close()
-	d, err := report.DecodeJSON(f)
+	d, err := report.DecodeJSON(raw)
 	if err != nil {
 		return d, fmt.Errorf("report %s: %w", file, err)
 	}

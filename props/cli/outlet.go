@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -48,16 +47,21 @@ func (a *App) open(formats []report.Format) error {
 
 // write renders the result to every outlet. Texts in files have every row.
 func (a *App) write(found Renderings) error {
-	var errs []error
-	if err := found.Write(a.Stdout, a.out[0].format, a.look()); err != nil {
-		errs = append(errs, fmt.Errorf("stdout: %w", err))
+	whole, err := found[a.out[0].format](a.look())
+	if err == nil {
+		_, err = a.Stdout.Write(whole)
+	}
+	if err != nil {
+		err = fmt.Errorf("stdout: %w", err)
 	}
 	for _, o := range a.out[1:] {
-		errs = append(errs, report.WriteFile(o.path, func(w io.Writer) error {
-			return found.Write(w, o.format, report.Look{Verbose: true})
-		}))
+		whole, failed := found[o.format](report.Look{Verbose: true})
+		if failed == nil {
+			failed = report.WriteFile(o.path, whole)
+		}
+		err = errors.Join(err, failed)
 	}
-	return errors.Join(errs...)
+	return err
 }
 
 // wants tells whether the result is written in a format.
@@ -80,7 +84,11 @@ func (a *App) draw(drawn []figures.Figure) error {
 			file = fmt.Sprintf("%s-%d%s", strings.TrimSuffix(file, ext), i+1, ext)
 			a.tell(file + ": " + f.Title)
 		}
-		if err := report.WriteFile(file, func(w io.Writer) error { return f.Write(w, ext) }); err != nil {
+		whole, err := f.File(ext)
+		if err == nil {
+			err = report.WriteFile(file, whole)
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -38,11 +38,11 @@ func decided(e props.Evidence, curves ...props.Curve) props.Row {
 // written is a figure in a format.
 func written(t *testing.T, f Figure, ext string) []byte {
 	t.Helper()
-	var b bytes.Buffer
-	if err := f.Write(&b, ext); err != nil {
+	whole, err := f.File(ext)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return b.Bytes()
+	return whole
 }
 
 // wellFormed returns the words of an SVG.
@@ -129,7 +129,7 @@ func TestEveryFormat(t *testing.T) {
 	if len(panels) != 2 || !strings.HasPrefix(legend, "<svg") || !strings.HasPrefix(panels[0], "<svg") {
 		t.Errorf("%d pictures, want a legend and two", len(panels))
 	}
-	if err := f.Write(io.Discard, ".bmp"); err == nil {
+	if _, err := f.File(".bmp"); err == nil {
 		t.Error("a figure is written in no format")
 	}
 }
@@ -229,12 +229,9 @@ func TestPanelsOfEveryRange(t *testing.T) {
 			c.Points = append(c.Points, props.CurvePoint{X: value.Draw(rt, "x"), Y: y, Lo: y, Hi: y})
 		}
 		for _, f := range Of(nil, c) {
-			var b bytes.Buffer
-			if err := f.Write(&b, ".svg"); err != nil {
-				rt.Fatal(err)
-			}
-			if m := bad.Find(b.Bytes()); m != nil {
-				rt.Errorf("a coordinate is %s", m)
+			whole, err := f.File(".svg")
+			if m := bad.Find(whole); err != nil || m != nil {
+				rt.Errorf("%v; a coordinate is %s", err, m)
 			}
 		}
 	})

@@ -2,7 +2,6 @@ package figures
 
 import (
 	"bytes"
-	"io"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -29,20 +28,20 @@ const (
 	entryHeight = 0.55 * vg.Centimeter
 )
 
-// Write writes the figure as a file in one of the Formats.
-func (f Figure) Write(w io.Writer, format string) error {
+// File is the figure as a file in one of the Formats.
+func (f Figure) File(format string) ([]byte, error) {
 	width, height := f.size()
 	c, err := draw.NewFormattedCanvas(width, height, strings.TrimPrefix(format, "."))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	f.draw(draw.New(c))
 	if vector, ok := c.(*vgsvg.Canvas); ok {
-		_, err = io.WriteString(w, svg(vector))
-		return err
+		return []byte(svg(vector)), nil
 	}
-	_, err = c.WriteTo(w)
-	return err
+	var b bytes.Buffer
+	_, err = c.WriteTo(&b)
+	return b.Bytes(), err
 }
 
 // svg returns a drawing. It names typefaces as wide as the one that was computed with.

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -92,12 +91,11 @@ func readPolicy(raw json.RawMessage) (c algos.Choice) {
 	return c
 }
 
-// Write writes the baseline as JSON for people and diff: what was played first, then each cell with
+// Bytes is the baseline as JSON for people and diff: what was played first, then each cell with
 // its summary and its replicates, six a line. A refreshed baseline thus differs in the lines whose
 // figures differ.
-func (b *Baseline) Write(w io.Writer) error {
-	_, err := fmt.Fprintf(w, "{\n  \"schema\": %s,\n  \"digest\": %s,\n%s", compact(Schema), compact(b.digest()), b.body())
-	return err
+func (b *Baseline) Bytes() []byte {
+	return fmt.Appendf(nil, "{\n  \"schema\": %s,\n  \"digest\": %s,\n%s", compact(Schema), compact(b.digest()), b.body())
 }
 
 // digest is over everything but the schema and itself, before lines are folded. It guards against

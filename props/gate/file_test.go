@@ -1,7 +1,6 @@
 package gate
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -49,16 +48,6 @@ func tinyBaseline() *Baseline {
 	}
 }
 
-// written returns a baseline as a file.
-func written(t *testing.T, b *Baseline) string {
-	t.Helper()
-	var out bytes.Buffer
-	if err := b.Write(&out); err != nil {
-		t.Fatal(err)
-	}
-	return out.String()
-}
-
 // TestWriteReadsBack: layout is no part of the digest.
 func TestWriteReadsBack(t *testing.T) {
 	for _, text := range []string{tiny, strings.ReplaceAll(tiny, "\n", "\n  "), strings.Join(strings.Fields(tiny), " ")} {
@@ -69,7 +58,7 @@ func TestWriteReadsBack(t *testing.T) {
 		if diff := cmp.Diff(tinyBaseline(), b); diff != "" {
 			t.Errorf("Read (-want +got):\n%s", diff)
 		}
-		if diff := cmp.Diff(tiny, written(t, b)); diff != "" {
+		if diff := cmp.Diff(tiny, string(b.Bytes())); diff != "" {
 			t.Errorf("Write (-want +got):\n%s", diff)
 		}
 	}
@@ -81,7 +70,7 @@ func TestAFileHasShortLines(t *testing.T) {
 	for range 500 {
 		b.Samples[1].Kept = append(b.Samples[1].Kept, 1.0/3)
 	}
-	text := written(t, b)
+	text := string(b.Bytes())
 	for line := range strings.Lines(text) {
 		if len(line) > 160 {
 			t.Errorf("a line of %d bytes: %.80s…", len(line), line)
@@ -140,7 +129,7 @@ func TestReadRejects(t *testing.T) {
 	}
 	old := tinyBaseline()
 	old.Cells[1].Means = "groups:2"
-	if _, err := Read([]byte(written(t, old))); err == nil || !strings.HasPrefix(err.Error(), `cells[1]: means="groups:2"`) {
+	if _, err := Read([]byte(string(old.Bytes()))); err == nil || !strings.HasPrefix(err.Error(), `cells[1]: means="groups:2"`) {
 		t.Errorf("a law of other days: error %v, want the cell and what would be right", err)
 	}
 	_, err := ReadFile(filepath.Join(t.TempDir(), "none.json"))
@@ -157,14 +146,14 @@ func TestPoliciesOfBaselines(t *testing.T) {
 		if b.Policy, err = algos.ParseChoice(text); err != nil {
 			t.Fatal(err)
 		}
-		if again, err := Read([]byte(written(t, b))); err != nil || again.Policy.String() != text {
+		if again, err := Read([]byte(string(b.Bytes()))); err != nil || again.Policy.String() != text {
 			t.Errorf("%s: got %v, %v", text, again, err)
 		}
 	}
 	for _, name := range []string{"exec:./mine --fast, and <loud>", "TestMine"} {
 		b := tinyBaseline()
 		b.Policy = algos.Choice{Name: name}
-		if again, err := Read([]byte(written(t, b))); err != nil || again.Policy != b.Policy {
+		if again, err := Read([]byte(string(b.Bytes()))); err != nil || again.Policy != b.Policy {
 			t.Errorf("%s: got %v, %v", name, again, err)
 		}
 	}

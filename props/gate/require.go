@@ -134,7 +134,7 @@ func (r *requirement) write(t TB, factory algos.Factory, file string) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
 	}
-	return report.WriteFile(file, b.Write)
+	return report.WriteFile(file, b.Bytes())
 }
 
 // spec returns what a baseline is to play: what the file held, or what the options say; no cells

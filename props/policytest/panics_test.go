@@ -27,7 +27,7 @@ func entryPoints(t *testing.T) map[string]func(claimtest.TB, algos.Factory) {
 	spec := gate.Spec{Policy: algos.Choice{Name: "mine"}, Seed: 1,
 		Cells: []gate.Cell{{Arms: 4, Cardinality: 2, Horizon: 100, Means: "uniform:0,1", Runs: 4}}}
 	b, err := gate.Measure(t.Context(), props.NewWorkers(1), spec, mutants.NewGreedy(nil), nil)
-	if err := errors.Join(err, report.WriteFile(file, b.Write)); err != nil {
+	if err := errors.Join(err, report.WriteFile(file, b.Bytes())); err != nil {
 		t.Fatal(err)
 	}
 	return map[string]func(claimtest.TB, algos.Factory){

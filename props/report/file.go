@@ -1,10 +1,8 @@
 package report
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -30,14 +28,13 @@ func Writable(path string) error {
 
 // WriteFile writes a file whole or not at all: a temporary file in the same folder takes the final
 // name, synced, at the end. What cannot be replaced, a pipe or a device, is written to.
-func WriteFile(path string, write func(io.Writer) error) error {
-	var whole bytes.Buffer
-	err := write(&whole)
-	if info, missing := os.Stat(path); err == nil && missing == nil && !info.Mode().IsRegular() {
-		err = os.WriteFile(path, whole.Bytes(), 0)
-	} else if err == nil {
+func WriteFile(path string, whole []byte) error {
+	var err error
+	if info, missing := os.Stat(path); missing == nil && !info.Mode().IsRegular() {
+		err = os.WriteFile(path, whole, 0)
+	} else {
 		target := resolved(path)
-		err = renameio.WriteFile(target, whole.Bytes(), 0o644, renameio.WithExistingPermissions(),
+		err = renameio.WriteFile(target, whole, 0o644, renameio.WithExistingPermissions(),
 			renameio.WithTempDir(filepath.Dir(target)))
 	}
 	if err != nil {

@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -29,15 +28,6 @@ var endings = map[Format]string{Text: ".txt", JSON: ".json", Markdown: ".md", JU
 
 // Renderings turn one result into bytes, in each of its formats. The look is for texts alone.
 type Renderings map[Format]func(Look) ([]byte, error)
-
-// Write writes the result in a format.
-func (r Renderings) Write(w io.Writer, f Format, look Look) error {
-	whole, err := r[f](look)
-	if err == nil {
-		_, err = w.Write(whole)
-	}
-	return err
-}
 
 // Renderings are those of the report.
 func (r Report) Renderings() Renderings {

@@ -1,7 +1,6 @@
 package report_test
 
 import (
-	"bytes"
 	"math"
 	"os"
 	"strings"
@@ -25,7 +24,7 @@ func TestJSONIsReadBack(t *testing.T) {
 			}
 			want.Rows = append(want.Rows, read)
 		}
-		got, err := report.DecodeJSON(strings.NewReader(written(t, report.JSON, r)))
+		got, err := report.DecodeJSON([]byte(written(t, report.JSON, r)))
 		if diff := cmp.Diff(want, got); err != nil || diff != "" {
 			t.Errorf("%v, read back (-want +got):\n%s", err, diff)
 		}
@@ -47,7 +46,7 @@ func TestJSONOfOpenIntervals(t *testing.T) {
 // TestDecodeIsStrict: what is no whole report is refused with the field. Another schema is told before all else.
 func TestDecodeIsStrict(t *testing.T) {
 	const whole = `{"schema":"regretcheck/report/1","command":"verify","seed":1,"alpha":0.001,"rows":[{"claim":"a","instance":"i","verdict":"pass"}]}`
-	if _, err := report.DecodeJSON(strings.NewReader(whole)); err != nil {
+	if _, err := report.DecodeJSON([]byte(whole)); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ old, fresh, want string }{
@@ -60,7 +59,7 @@ func TestDecodeIsStrict(t *testing.T) {
 		{`"pass"}]}`, `"pass"}]} {}`, "not a report: invalid character '{' after top-level value"},
 		{`report/1","command":"verify"`, `report/2","command":2`, `schema="regretcheck/report/2"`},
 	} {
-		_, err := report.DecodeJSON(strings.NewReader(strings.Replace(whole, c.old, c.fresh, 1)))
+		_, err := report.DecodeJSON([]byte(strings.Replace(whole, c.old, c.fresh, 1)))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %q", c.fresh, err, c.want)
 		}
@@ -81,7 +80,7 @@ func FuzzDecodeJSON(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		d, err := report.DecodeJSON(bytes.NewReader(raw))
+		d, err := report.DecodeJSON(raw)
 		if err != nil {
 			return
 		}
@@ -89,7 +88,7 @@ func FuzzDecodeJSON(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := report.DecodeJSON(bytes.NewReader(whole))
+		again, err := report.DecodeJSON(whole)
 		if err != nil {
 			t.Fatalf("what EncodeJSON wrote is refused: %v", err)
 		}
