@@ -63,7 +63,7 @@ func Constants(ctx context.Context, t props.Trial, rows []Row) ([]Constant, erro
 		one.Progress = func(float64) {}
 		c, err := rows[i](ctx, one)
 		if err != nil {
-			return fmt.Errorf("constants, row %d: %w", i+1, cmp.Or(ctx.Err(), err)) // not the cause of its end
+			return fmt.Errorf("constants, row %d: %w", i+1, cmp.Or(ctx.Err(), err)) // not the context's cause
 		}
 		c.Ratio = max(c.Paper/c.Extreme, c.Extreme/c.Paper)
 		c.Loose = c.Kind == Found && !c.Violated && c.Ratio > 1/loose
@@ -98,7 +98,7 @@ func (l Lemma) row(e Extreme) Row {
 			all, n, walks = append(all, best...), n+tried, append(walks, b.Name)
 		}
 		if len(all) == 0 {
-			return c, fmt.Errorf("%s, %s: no point that was tried is one of these", l.ID, e.Quantity)
+			return c, fmt.Errorf("%s: %q is about no point that was tried", l.ID, e.Quantity)
 		}
 		c.Search = fmt.Sprintf("%d evaluations: points, and walks (%s)", n, strings.Join(walks, "; "))
 		worst := slices.MaxFunc(all, moreAttained)
