@@ -1,13 +1,19 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -42,6 +48,23 @@ type App struct {
 	ctx            context.Context  // ends at --timeout, too
 	cmd            *cobra.Command   // that runs
 	code           int
+}
+
+// Main decides what the process's arguments ask of the program, and ends the process with one of the
+// exit codes.
+func Main(p Program) {
+	if os.Getenv("GOGC") == "" { // little is alive: rarer collections save a twentieth of the time for 200 MB
+		debug.SetGCPercent(400)
+	}
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // nohup has it ignored
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
+	// A second signal ends the process the default way.
+	context.AfterFunc(ctx, stop)
+	p.Name = cmp.Or(p.Name, filepath.Base(os.Args[0]))
+	os.Exit(Run(ctx, p, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv))
 }
 
 // Run executes one command line and returns the exit code. Everything that

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
+	"slices"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -68,6 +69,34 @@ func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
 		r.Figures, err = picturesOf(drawn), a.draw(drawn)
 	}
 	return r.Renderings(), err
+}
+
+// pick returns what --claim and --instance leave, in the form that the runner takes. They act after the false-alarm
+// budget is split, so that a row decided alone has the verdict it has among all.
+func (a *App) pick(claims []props.Claim) (func(props.Claim, props.Case) bool, error) {
+	chosen, err := a.chosen(claims)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, c := range claims {
+		for _, k := range c.Cases {
+			if chosen[c.ID] && !slices.Contains(names, k.Instance) {
+				names = append(names, k.Instance)
+			}
+		}
+	}
+	instances, err := match("instance", a.Shared.instances, names, "list -v shows for the claim")
+	return func(c props.Claim, k props.Case) bool { return chosen[c.ID] && instances[k.Instance] }, err
+}
+
+// chosen are the claims that --claim leaves, by ID.
+func (a *App) chosen(claims []props.Claim) (map[string]bool, error) {
+	var ids []string
+	for _, c := range claims {
+		ids = append(ids, c.ID)
+	}
+	return match("claim", a.Shared.claims, ids, "list shows", "/*", "*")
 }
 
 // explainErrors returns the claims so that they skip a game which the policy declines, if it may,

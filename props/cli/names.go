@@ -6,37 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-
-	"github.com/regretcheck/regretcheck/props"
 )
-
-// pick returns what --claim and --instance leave, in the form that the runner takes. They act after the false-alarm
-// budget is split, so that a row decided alone has the verdict it has among all.
-func (a *App) pick(claims []props.Claim) (func(props.Claim, props.Case) bool, error) {
-	chosen, err := a.chosen(claims)
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	for _, c := range claims {
-		for _, k := range c.Cases {
-			if chosen[c.ID] && !slices.Contains(names, k.Instance) {
-				names = append(names, k.Instance)
-			}
-		}
-	}
-	instances, err := match("instance", a.Shared.instances, names, "list -v shows for the claim")
-	return func(c props.Claim, k props.Case) bool { return chosen[c.ID] && instances[k.Instance] }, err
-}
-
-// chosen are the claims that --claim leaves, by ID.
-func (a *App) chosen(claims []props.Claim) (map[string]bool, error) {
-	var ids []string
-	for _, c := range claims {
-		ids = append(ids, c.ID)
-	}
-	return match("claim", a.Shared.claims, ids, "list shows", "/*", "*")
-}
 
 // match returns the names that patterns choose, all without one. Endings are what may be added to a pattern. A pattern
 // that chooses none is an error, which says where the names are shown.
@@ -76,4 +46,47 @@ func matches(pattern string, names []string, endings ...string) []string {
 		}
 	}
 	return nil
+}
+
+// offer names the candidate that a mistyped word most likely meant, else all if they are few, else
+// where to look for them.
+func offer(word string, candidates []string, where string) string {
+	if near := nearest(word, candidates); near != "" {
+		return fmt.Sprintf("did you mean %s?", near)
+	}
+	if where == "" || len(candidates) > 0 && len(candidates) <= 6 {
+		return "want one of " + strings.Join(candidates, ", ")
+	}
+	return "want one that " + where
+}
+
+// nearest returns the candidate that a mistyped word most likely meant, or "" if none is near: one that begins with it,
+// or one from which it differs in one place, by a third of its length (at least one letter, so that short words have a
+// chance).
+func nearest(word string, candidates []string) string {
+	best, least := "", max(1, len(word)/3)+1
+	word = strings.TrimLeft(strings.ToLower(word), "-")
+	for _, c := range candidates {
+		bare := strings.TrimLeft(strings.ToLower(c), "-")
+		differs := slip(word, bare)
+		if len(word) > 2 && strings.HasPrefix(bare, word) {
+			differs = 1
+		}
+		if differs < least {
+			best, least = c, differs
+		}
+	}
+	return best
+}
+
+// slip is the length of what differs between two words, in bytes: of what is left of the longer one without the
+// beginning and the end that both have.
+func slip(a, b string) int {
+	for a != "" && b != "" && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return max(len(a), len(b))
 }
