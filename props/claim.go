@@ -1,7 +1,6 @@
 package props
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"regexp"
@@ -125,15 +124,9 @@ type Trial struct {
 	Workers *Workers // to spread work over cores
 	// Progress reports the done fraction of this case, 0 to 1; never nil.
 	Progress func(done float64)
-	// Program is the command line whose claims these are; "" where a test decides them.
+	// Program is the command line whose claims these are, or verify where a test decides them.
 	Program string
 	ledger  *ledger // of the workers; a trial without one spends nothing of a row's share
-}
-
-// Simulate is the command line that plays a game: by the trial's program, or by verify where a test
-// decides the claim.
-func (t Trial) Simulate(flags string) string {
-	return cmp.Or(t.Program, "verify") + " simulate " + flags
 }
 
 // pattern of a claim's path: what fits in a file name, a URL and a shell word.
@@ -144,14 +137,14 @@ func (c Claim) Validate() error {
 	if !claimPath.MatchString(c.ID) {
 		return fmt.Errorf("claim %q: want a path of letters, digits and _.:=/+-", c.ID)
 	}
-	for name, text := range map[string]string{"group": c.Group, "statement": c.Statement, "reference": c.Reference,
-		"method": c.Method, "rejects": c.Rejects} {
-		if text == "" {
-			return fmt.Errorf("claim %s: no %s", c.ID, name)
+	for _, part := range [][2]string{{"group", c.Group}, {"statement", c.Statement}, {"reference", c.Reference},
+		{"method", c.Method}, {"rejects", c.Rejects}} {
+		if part[1] == "" {
+			return fmt.Errorf("claim %s: no %s", c.ID, part[0])
 		}
 	}
 	if !c.Evidence.valid() {
-		return fmt.Errorf("claim %s: evidence %v", c.ID, c.Evidence)
+		return fmt.Errorf("claim %s: evidence %q", c.ID, c.Evidence)
 	}
 	seen := map[string]bool{}
 	for _, k := range c.Cases {
@@ -159,7 +152,7 @@ func (c Claim) Validate() error {
 			return fmt.Errorf("claim %s: instance %q twice", c.ID, k.Instance)
 		}
 		seen[k.Instance] = true
-		if (k.Weight > 0) != c.Evidence.statistical() || k.Check == nil {
+		if (k.Weight > 0) != c.Evidence.Statistical() || k.Check == nil {
 			return fmt.Errorf("claim %s, instance %q: weight %v does not fit %v evidence, or no check", c.ID, k.Instance,
 				k.Weight, c.Evidence)
 		}

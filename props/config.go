@@ -26,26 +26,30 @@ type Config struct {
 	// OnRow receives each row as soon as it is decided, from the goroutine that decided it. There is
 	// one call at a time. If it ends the context of a run of one worker, no further case is begun.
 	OnRow func(Row)
-	// OnProgress receives the done and the total cost, one call at a time, from
-	// the goroutines that check.
-	OnProgress func(done, total float64)
+	// OnProgress receives the fraction of the run that is done, one call at a time, from the
+	// goroutines that check.
+	OnProgress func(done float64)
 }
 
 // plan validates the claims, splits the budget over all of them and returns the selected cases in
 // order. The cases that sampling can decide share it in proportion to their weights (Bonferroni).
 func (c Config) plan() ([]job, error) {
-	switch err := validateAll(c.Claims); {
+	switch {
 	case c.Seed > MaxSeed:
 		return nil, fmt.Errorf("seed=%d: want 0 ≤ seed < 2^53", c.Seed)
 	case !(c.Alpha > 0 && c.Alpha < 1):
 		return nil, fmt.Errorf("alpha=%v: want 0 < alpha < 1", c.Alpha)
-	case err != nil:
-		return nil, err
 	}
 	var jobs []job
-	total := 0.0
+	var errs []error
+	seen, total := map[string]bool{}, 0.0
 	for i := range c.Claims {
 		claim := &c.Claims[i]
+		errs = append(errs, claim.Validate())
+		if seen[claim.ID] {
+			errs = append(errs, fmt.Errorf("claim %s: twice in the list", claim.ID))
+		}
+		seen[claim.ID] = true
 		for n := range claim.Cases {
 			kase := &claim.Cases[n]
 			total += kase.Weight
@@ -59,22 +63,7 @@ func (c Config) plan() ([]job, error) {
 			jobs[i].alpha = c.Alpha * j.kase.Weight / total
 		}
 	}
-	return jobs, nil
-}
-
-func validateAll(claims []Claim) error {
-	var errs []error
-	seen := map[string]bool{}
-	for _, c := range claims {
-		if err := c.Validate(); err != nil {
-			errs = append(errs, err)
-		}
-		if seen[c.ID] {
-			errs = append(errs, fmt.Errorf("claim %s: twice in the list", c.ID))
-		}
-		seen[c.ID] = true
-	}
-	return errors.Join(errs...)
+	return jobs, errors.Join(errs...)
 }
 
 // DefaultAlpha is the false-alarm budget of a run: the chance that it calls anything true failed or

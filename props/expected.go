@@ -3,7 +3,6 @@ package props
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -78,7 +77,8 @@ func (e Expected) settle(key Key, printed bool, effort Effort, v Verdict) (settl
 	switch f, o := v.finding, v.outcome; {
 	case f.broke:
 	case o == Fail && printed && refuted != nil:
-		return v.refuted(), refuted.Reason
+		v.outcome = Refuted
+		return v, refuted.Reason
 	case o == Fail && refuted != nil:
 		return v.failed(errors.New("recorded as refuted, but it is not a printed statement of the paper")), ""
 	case o == Fail && printed:
@@ -97,26 +97,6 @@ func (e Expected) settle(key Key, printed bool, effort Effort, v Verdict) (settl
 			"testdata/expected/open.csv with that reason", f.Skip, key)), ""
 	}
 	return v, ""
-}
-
-// Unmatched returns the entries that speak of no case of the claims, and refutations of what is
-// not printed: they are misspelt or outlived their claim.
-func (e Expected) Unmatched(claims []Claim) (missing Expected) {
-	for _, r := range e {
-		if !slices.ContainsFunc(claims, func(c Claim) bool {
-			return (c.Printed || r.Outcome != Refuted) &&
-				slices.ContainsFunc(c.Cases, func(k Case) bool { return r.Covers(Key{c.ID, k.Instance}) })
-		}) {
-			missing = append(missing, r)
-		}
-	}
-	return missing
-}
-
-// refuted returns the verdict with a failure read as a refutation.
-func (v Verdict) refuted() Verdict {
-	v.outcome = Refuted
-	return v
 }
 
 // failed returns the verdict as a failure for the given reason.

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	gocmp "github.com/google/go-cmp/cmp"
-
 	"github.com/regretcheck/regretcheck/props"
 )
 
@@ -74,19 +72,5 @@ func TestRowsAreSettledByTheRecord(t *testing.T) {
 			c.says != "" && (len(w) != 1 || !strings.Contains(said.Error(), c.says)) {
 			t.Errorf("%s: warnings %v, want one that contains %q", name, w, c.says)
 		}
-	}
-}
-
-func TestUnmatchedRecords(t *testing.T) {
-	ours, printed := exact("ours", 0), exact("printed", 0)
-	printed.Printed = true
-	row := func(claim, instance string, o props.Outcome) props.ExpectedRow {
-		return props.ExpectedRow{Claim: claim, Instance: instance, Outcome: o, Reason: "known"}
-	}
-	e := props.Expected{row("printed", "i=0", props.Refuted), row("printed", "i=9", props.Refuted),
-		row("ours", "i=0", props.Refuted), row("o*", "i=*", props.Skipped), row("gone", "*", props.Vacuous)}
-	want := props.Expected{e[1], e[2], e[4]}
-	if diff := gocmp.Diff(want, e.Unmatched([]props.Claim{ours, printed})); diff != "" {
-		t.Errorf("unmatched (-want +got):\n%s", diff)
 	}
 }

@@ -48,34 +48,22 @@ func (i Interval) check() error {
 	return nil
 }
 
-// An intervalJSON is an interval as JSON, which has no infinity: null.
-type intervalJSON struct {
-	Lo  *float64 `json:"lo"`
-	Mid *float64 `json:"mid"`
-	Hi  *float64 `json:"hi"`
-}
-
-// MarshalJSON writes {"lo", "mid", "hi"}, null for what is not finite.
+// MarshalJSON writes {"lo", "mid", "hi"}, null for what is not finite: JSON has no infinity.
 func (i Interval) MarshalJSON() ([]byte, error) {
-	return json.Marshal(intervalJSON{Finite(i.Lo), Finite(i.Mid), Finite(i.Hi)})
+	return json.Marshal(struct {
+		Lo  *float64 `json:"lo"`
+		Mid *float64 `json:"mid"`
+		Hi  *float64 `json:"hi"`
+	}{Finite(i.Lo), Finite(i.Mid), Finite(i.Hi)})
 }
 
 // UnmarshalJSON reads what MarshalJSON writes. Null reads as −∞ for lo and as
 // +∞ for mid and hi: a quotient by a value that may be zero is the one source
 // of an infinite mid.
 func (i *Interval) UnmarshalJSON(data []byte) error {
-	var v intervalJSON
-	if err := json.Unmarshal(data, &v); err != nil {
-		return err
-	}
-	or := func(x *float64, infinite float64) float64 {
-		if x == nil {
-			return infinite
-		}
-		return *x
-	}
-	*i = Interval{or(v.Lo, math.Inf(-1)), or(v.Mid, math.Inf(1)), or(v.Hi, math.Inf(1))}
-	return nil
+	type plain Interval // without this method
+	*i = Interval{math.Inf(-1), math.Inf(1), math.Inf(1)}
+	return json.Unmarshal(data, (*plain)(i)) // null changes nothing
 }
 
 // Finite returns a pointer to x for JSON, nil where x is infinite or NaN, which

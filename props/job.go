@@ -23,7 +23,7 @@ func (j job) key() Key { return Key{j.claim.ID, j.kase.Instance} }
 
 // typical is how long a case takes by its evidence, in units of 8 ms: the mean in verify's default
 // suite on two idle cores. The bar alone rests on it.
-var typical = [...]float64{Exact: 1, Searched: 1, Sampled: 3, Fitted: 100, Compared: 50}
+var typical = map[Evidence]float64{Exact: 1, Searched: 1, Sampled: 3, Fitted: 100, Compared: 50}
 
 func (j job) cost() float64 { return typical[j.claim.Evidence] }
 
@@ -104,7 +104,7 @@ func (p panicked) Error() string {
 // complete fills in what the claim already says and rejects a finding that contradicts it: other
 // evidence, more of the budget than its share, or a ledger that does not add up.
 func (j job) complete(f Finding, l *ledger) (Finding, error) {
-	if f.Evidence == 0 {
+	if f.Evidence == "" {
 		f.Evidence = j.claim.Evidence
 	}
 	if f.Evidence != j.claim.Evidence {
@@ -113,13 +113,13 @@ func (j job) complete(f Finding, l *ledger) (Finding, error) {
 	if f.Skip != "" {
 		return f, nil
 	}
-	if f.Evidence.statistical() && f.Alpha == 0 {
+	if f.Evidence.Statistical() && f.Alpha == 0 {
 		f.Alpha = j.alpha
 	}
 	if f.Alpha > j.alpha {
 		return f, fmt.Errorf("the finding spends alpha=%v: want at most its share %v", f.Alpha, j.alpha)
 	}
-	if f.Evidence.statistical() {
+	if f.Evidence.Statistical() {
 		if err := l.check(j.alpha); err != nil {
 			return f, err
 		}

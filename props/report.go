@@ -37,12 +37,11 @@ type Report struct {
 }
 
 // Program is the command line that made the report, or verify where a test made it.
-func (r Report) Program() string { return cmp.Or(programOf(r.Command), "verify") }
+func (r Report) Program() string { return programOf(r.Command) }
 
-// programOf is the first word of a command.
 func programOf(command string) string {
 	name, _, _ := strings.Cut(command, " ")
-	return name
+	return cmp.Or(name, "verify")
 }
 
 // Summary counts the rows by outcome.
@@ -89,8 +88,3 @@ func Summarize(rows []Row) (s Summary) {
 // Decided returns the number of rows that say something of their subject: a skipped
 // row was not played, and no subject could have missed a vacuous bound.
 func (s Summary) Decided() int { return s.Pass + s.Fail + s.Inconclusive + s.Refuted }
-
-// Total returns the number of rows.
-func (s Summary) Total() int {
-	return s.Pass + s.Fail + s.Inconclusive + s.Vacuous + s.Skipped + s.Refuted
-}

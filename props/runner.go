@@ -33,7 +33,7 @@ func Run(ctx context.Context, cfg Config) (Report, error) {
 		rows: make([]Row, len(jobs)), parts: make([]float64, len(jobs)),
 	}
 	for _, j := range jobs {
-		r.total += j.cost()
+		r.cost += j.cost()
 	}
 	r.wait(inner)
 	if err := context.Cause(inner); errors.As(err, new(fatal)) {
@@ -64,11 +64,12 @@ type run struct {
 	jobs    []job
 	workers *Workers
 	stop    context.CancelCauseFunc
+	cost    float64 // of all jobs
 
-	mu          sync.Mutex // of all that follows, and of the callbacks
-	rows        []Row      // without a claim: not decided yet
-	parts       []float64  // how much of each job is done, 0 to 1
-	done, total float64    // costs
+	mu    sync.Mutex // of all that follows, and of the callbacks
+	rows  []Row      // without a claim: not decided yet
+	parts []float64  // how much of each job is done, 0 to 1
+	done  float64    // sum of the parts, by cost
 }
 
 // wait returns when every job has ended, or some time after the context has.
@@ -166,6 +167,6 @@ func (r *run) progress(i int, part float64) {
 	if more := min(part, 1) - r.parts[i]; more > 0 && r.cfg.OnProgress != nil {
 		r.parts[i] += more
 		r.done += more * r.jobs[i].cost()
-		r.cfg.OnProgress(min(r.done, r.total), r.total)
+		r.cfg.OnProgress(min(r.done/r.cost, 1))
 	}
 }

@@ -6,70 +6,48 @@ import (
 )
 
 // Evidence is what a verdict rests on.
-type Evidence int
+type Evidence string
 
 // The kinds of evidence, strongest first.
 const (
 	// Exact: enumeration, dynamic program, linear program or closed form, with
 	// the numerical error bounded and added to the observed value.
-	Exact Evidence = iota + 1
+	Exact Evidence = "exact"
 	// Searched: property-based or extremal search for a counterexample.
-	Searched
+	Searched Evidence = "searched"
 	// Sampled: Monte Carlo with a named guarantee.
-	Sampled
+	Sampled Evidence = "sampled"
 	// Fitted: a regression over cells with an interval for the exponent.
-	Fitted
+	Fitted Evidence = "fitted"
 	// Compared: against a published figure or a baseline, by a prediction
 	// interval that carries both sides' noise.
-	Compared
+	Compared Evidence = "compared"
 )
 
-var evidenceNames = [...]string{Exact: "exact", Searched: "searched", Sampled: "sampled", Fitted: "fitted",
-	Compared: "compared"}
+func (e Evidence) valid() bool { return e == Exact || e == Searched || e.Statistical() }
 
-// String returns exact, searched, sampled, fitted or compared.
-func (e Evidence) String() string {
-	if !e.valid() {
-		return fmt.Sprintf("Evidence(%d)", int(e))
-	}
-	return evidenceNames[e]
-}
-
-func (e Evidence) valid() bool { return e >= Exact && e <= Compared }
-
-// statistical reports whether a verdict of this kind can be a false alarm.
-func (e Evidence) statistical() bool { return e >= Sampled }
+// Statistical reports whether a verdict of this kind can be a false alarm.
+func (e Evidence) Statistical() bool { return e == Sampled || e == Fitted || e == Compared }
 
 // Outcome is what a verdict says.
-type Outcome int
+type Outcome string
 
 // The outcomes.
 const (
 	// Pass: the whole confidence set meets the bound.
-	Pass Outcome = iota + 1
+	Pass Outcome = "pass"
 	// Fail: none of the confidence set meets the bound.
-	Fail
+	Fail Outcome = "fail"
 	// Inconclusive: the budget ran out with the bound inside the set.
-	Inconclusive
+	Inconclusive Outcome = "inconclusive"
 	// Vacuous: the bound is at least what is trivially true.
-	Vacuous
+	Vacuous Outcome = "vacuous"
 	// Skipped: not decided, for a stated reason.
-	Skipped
+	Skipped Outcome = "skipped"
 	// Refuted: a printed statement of the paper has a counterexample, and the
 	// record of expected refutations says so.
-	Refuted
+	Refuted Outcome = "refuted"
 )
-
-var outcomeNames = [...]string{Pass: "pass", Fail: "fail", Inconclusive: "inconclusive", Vacuous: "vacuous",
-	Skipped: "skipped", Refuted: "refuted"}
-
-// String returns pass, fail, inconclusive, vacuous, skipped or refuted.
-func (o Outcome) String() string {
-	if o < Pass || o > Refuted {
-		return fmt.Sprintf("Outcome(%d)", int(o))
-	}
-	return outcomeNames[o]
-}
 
 // A Finding is what one case of a claim found. Evidence, Observed and Bound
 // are required unless Skip is set.
@@ -140,9 +118,9 @@ func Decide(f Finding) Verdict {
 
 func (f Finding) check() error {
 	if !f.Evidence.valid() {
-		return fmt.Errorf("evidence %v: want exact, searched, sampled, fitted or compared", f.Evidence)
+		return fmt.Errorf("evidence %q: want exact, searched, sampled, fitted or compared", f.Evidence)
 	}
-	if f.Evidence.statistical() && (!(f.Alpha > 0 && f.Alpha < 1) || f.Guarantee == "" || f.N < 1) {
+	if f.Evidence.Statistical() && (!(f.Alpha > 0 && f.Alpha < 1) || f.Guarantee == "" || f.N < 1) {
 		return fmt.Errorf("%v finding with alpha=%v, guarantee=%q, n=%d: want all three", f.Evidence, f.Alpha, f.Guarantee,
 			f.N)
 	}

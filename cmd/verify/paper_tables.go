@@ -15,9 +15,9 @@ import (
 // was replayed are left out.
 func layOut(r props.Report, study *paper.Study) (tables []report.Table) {
 	const shown = ": published, measured ± standard error, ratio and the difference that would be seen, verdict"
-	outcomes := map[string]string{}
+	outcomes := map[string]props.Outcome{}
 	for _, row := range r.Rows {
-		outcomes[row.Claim] = row.Verdict.Outcome().String()
+		outcomes[row.Claim] = row.Verdict.Outcome()
 	}
 	for _, l := range paper.Layouts() {
 		replayed := false
@@ -28,7 +28,7 @@ func layOut(r props.Report, study *paper.Study) (tables []report.Table) {
 				text += "\n" + measuredText(c.Published, m)
 			}
 			if o := outcomes[c.Claim]; c.Claim != "" && o != "" {
-				text += "\n" + o
+				text += "\n" + string(o)
 			}
 			return text
 		})
@@ -61,7 +61,7 @@ func layoutTable(l paper.Layout, shown, kind string, cell func(paper.LayoutCell)
 // reproductionTable counts the replayed cells of each table: those that reproduce within
 // ±20 %, those that are further off but inside the noise of ten runs, and the
 // others. It has no rows where no cell was replayed.
-func reproductionTable(outcomes map[string]string, study *paper.Study) report.Table {
+func reproductionTable(outcomes map[string]props.Outcome, study *paper.Study) report.Table {
 	counts := study.Counts(outcomes)
 	g := report.Table{Title: "What reproduces, and what is merely not contradicted, by table", Columns: []report.Column{
 		{Title: "TABLE"}, {Title: "REPLAYED", Right: true}, {Title: "WITHIN ±20 %", Right: true},

@@ -113,7 +113,7 @@ func (a *App) listed(suites []props.Suite) []listedClaim {
 				continue
 			}
 			l := listedClaim{
-				Claim: c.ID, Group: c.Group, Evidence: c.Evidence.String(), Reference: c.Reference,
+				Claim: c.ID, Group: c.Group, Evidence: string(c.Evidence), Reference: c.Reference,
 				Statement: c.Statement, Method: c.Method, Rejects: c.Rejects, Printed: c.Printed,
 				Commands: []string{command}, Instances: []string{},
 			}

@@ -51,7 +51,7 @@ func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
 	decided, err := props.Run(ctx, props.Config{
 		Claims: explainErrors(d.Claims, d.MayDecline), Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha,
 		Effort: a.Shared.Effort(), Workers: a.workers(), Expected: d.Expected, Select: pick, Command: a.commandLine(),
-		OnProgress: func(done, total float64) { at(done / max(1, total)) },
+		OnProgress: at,
 	})
 	end()
 	if err != nil {

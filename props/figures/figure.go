@@ -48,7 +48,7 @@ func Of(rows []props.Row, more ...props.Curve) []Figure {
 	var all []Figure
 	var sampled, computed []props.Curve
 	for _, r := range rows {
-		if f := r.Verdict.Finding(); f.Evidence >= props.Sampled {
+		if f := r.Verdict.Finding(); f.Evidence.Statistical() {
 			sampled = append(sampled, f.Curves...)
 		} else {
 			computed = append(computed, f.Curves...)

@@ -29,7 +29,7 @@ func at(x, y float64) props.CurvePoint { return props.CurvePoint{X: x, Y: y, Lo:
 // decided is a row with curves.
 func decided(e props.Evidence, curves ...props.Curve) props.Row {
 	f := props.Finding{Evidence: e, Observed: props.Point(1), Bound: props.AtMost(2), Curves: curves}
-	if e >= props.Sampled {
+	if e.Statistical() {
 		f.Alpha, f.N, f.Guarantee = 0.001, 10, "betting"
 	}
 	return props.Row{Verdict: props.Decide(f)}

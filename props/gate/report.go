@@ -106,7 +106,7 @@ func (g *Gate) Table(r props.Report) report.Table {
 	}}
 	var methods []string
 	for _, c := range g.decided(r) {
-		i, how, shift := c.finding.Observed, c.outcome().String(), "~"
+		i, how, shift := c.finding.Observed, string(c.outcome()), "~"
 		switch {
 		case c.unchanged:
 			how += ", " + identicalBits

@@ -90,7 +90,7 @@ func (s *subject) decide(ctx context.Context, t props.Trial, l *lesson) (props.F
 		if s.cfg.Policy == "" {
 			f.Witness += "; in the game " + game
 		} else {
-			f.Witness += "\n" + t.Simulate("--policy "+props.ShellWord(s.cfg.Policy)+" "+game)
+			f.Witness += "\n" + t.Program + " simulate --policy " + props.ShellWord(s.cfg.Policy) + " " + game
 		}
 		return withHint(f, s.hint(ctx, t, l)), nil
 	case l.rule.level > s.cfg.Level:

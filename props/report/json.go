@@ -101,8 +101,8 @@ func newRecord(row props.Row) record {
 	f := row.Verdict.Finding()
 	rec := record{
 		Claim: row.Claim, Reference: row.Reference, Instance: row.Instance,
-		Evidence: optional(f.Evidence.String()), Guarantee: optional(f.Guarantee),
-		Verdict: row.Verdict.Outcome().String(), Warnings: list(f.Warnings, error.Error), Reproduce: row.Reproduce,
+		Evidence: optional(string(f.Evidence)), Guarantee: optional(f.Guarantee),
+		Verdict: string(row.Verdict.Outcome()), Warnings: list(f.Warnings, error.Error), Reproduce: row.Reproduce,
 		Group: row.Group, Witness: optional(f.Witness), Reason: optional(cmp.Or(f.Skip, row.Reason)),
 		Params: props.Params{}, Curves: list(f.Curves, newCurve),
 	}

@@ -73,7 +73,7 @@ func testcase(r props.Row) junit.Testcase {
 	lines := append(remarks(r), "evidence: "+basis(f), reproduceMark+r.Reproduce)
 	details := PrintableLines("  " + strings.Join(lines, "\n  ") + "\n")
 	tc := junit.Testcase{Classname: Printable(r.Claim), Name: Printable(instance(r)), Time: seconds(r.Busy)}
-	result := &junit.Result{Message: PrintableLines(brief(r)), Type: o.String(), Data: details}
+	result := &junit.Result{Message: PrintableLines(brief(r)), Type: string(o), Data: details}
 	switch o {
 	case props.Fail:
 		tc.Failure = result

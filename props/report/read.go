@@ -31,7 +31,7 @@ type Reading struct {
 }
 
 // says tells whether a row has a verdict. r is nil where a report lacks the row.
-func (r *Reading) says(o props.Outcome) bool { return r != nil && r.Verdict == o.String() }
+func (r *Reading) says(o props.Outcome) bool { return r != nil && r.Verdict == string(o) }
 
 // text is what a report says of a row; r is nil if it lacks the row.
 func (r *Reading) text() string {

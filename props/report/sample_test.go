@@ -29,7 +29,7 @@ func sample(t *testing.T) report.Report {
 		for i, f := range findings {
 			k := props.Case{Instance: []string{"m=6", "m=1000, k=10", "P(a|b) ≤ 1"}[i]}
 			k.Check = func(context.Context, props.Trial) (props.Finding, error) { return f, nil }
-			if e >= props.Sampled {
+			if e.Statistical() {
 				k.Weight = 1
 			}
 			claim.Cases = append(claim.Cases, k)

@@ -87,7 +87,7 @@ func rowsTable(rows []props.Row, look Look) Table {
 			claim, on = r.Claim, evidence(f)
 			g.Add(claim, on)
 		}
-		g.Add(slices.Concat([]string{"  " + instance(r)}, cells(r), []string{look.paint(o, o.String())})...)
+		g.Add(slices.Concat([]string{"  " + instance(r)}, cells(r), []string{look.paint(o, string(o))})...)
 	}
 	return g
 }
@@ -114,7 +114,7 @@ func refutedTable(rows []props.Row, folded bool) Table {
 // if that is asked for, and why rows were skipped or say nothing.
 func notes(r Report, look Look) (all []string) {
 	add := func(o props.Outcome, title string, lines ...string) {
-		text := look.paint(o, o.String()) + ": " + strings.Join(append([]string{title}, lines...), "\n")
+		text := look.paint(o, string(o)) + ": " + strings.Join(append([]string{title}, lines...), "\n")
 		all = append(all, strings.ReplaceAll(text, "\n", "\n  "))
 	}
 	for _, warning := range r.Warnings {

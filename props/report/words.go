@@ -107,7 +107,7 @@ func instance(r props.Row) string { return cmp.Or(r.Instance, "(single case)") }
 // evidence says what a verdict rests on: the kind, what it guarantees, and what a row decided by
 // sampling may spend of the false-alarm budget.
 func evidence(f props.Finding) string {
-	text := f.Evidence.String()
+	text := string(f.Evidence)
 	if f.Guarantee != "" {
 		text += ", " + f.Guarantee
 	}

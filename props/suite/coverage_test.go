@@ -99,14 +99,15 @@ func rests(decide []props.Claim) string {
 			evidence = append(evidence, c.Evidence)
 		}
 	}
-	slices.Sort(evidence)
 	var words []string
-	for _, e := range slices.Compact(evidence) {
-		words = append(words, e.String())
+	for _, e := range []props.Evidence{props.Exact, props.Searched, props.Sampled, props.Fitted, props.Compared} {
+		if slices.Contains(evidence, e) {
+			words = append(words, string(e))
+		}
 	}
 	word := strings.Join(words, ", ")
 	switch {
-	case word == props.Exact.String():
+	case word == string(props.Exact):
 		word = "faithful"
 	case refutations == len(decide):
 		return "refuted as printed"

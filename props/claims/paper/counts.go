@@ -22,7 +22,7 @@ type Counts struct {
 
 // Counts returns the counts of each table that has replayed cells, given the outcomes of
 // the claims.
-func (s *Study) Counts(outcomes map[string]string) []Counts {
+func (s *Study) Counts(outcomes map[string]props.Outcome) []Counts {
 	var all []Counts
 	seen := map[string][]float64{}
 	for _, l := range Layouts() {
@@ -48,18 +48,18 @@ func (s *Study) Counts(outcomes map[string]string) []Counts {
 	return all
 }
 
-func (c *Counts) add(m Measured, outcome string) {
+func (c *Counts) add(m Measured, outcome props.Outcome) {
 	c.Cells++
 	switch outcome {
-	case props.Pass.String():
+	case props.Pass:
 		if m.Reproduces() {
 			c.Reproduced++
 		} else {
 			c.NotContradicted++
 		}
-	case props.Inconclusive.String():
+	case props.Inconclusive:
 		c.Undecided++
-	case props.Refuted.String(), props.Fail.String():
+	case props.Refuted, props.Fail:
 		c.Refuted++
 	}
 }

@@ -18,7 +18,7 @@ import (
 func (s *Study) readingClaims() []props.Claim {
 	refuted := map[string]bool{}
 	for _, r := range testdata.Expected() {
-		refuted[r.Claim] = refuted[r.Claim] || r.Outcome == props.Refuted.String()
+		refuted[r.Claim] = refuted[r.Claim] || r.Outcome == string(props.Refuted)
 	}
 	var claims []props.Claim
 	for _, table := range testdata.Tables() {

@@ -26,7 +26,7 @@ func decided(f Finding) string {
 	if len(row.Warnings) > 0 {
 		return unrounded
 	}
-	return props.Decide(row).Outcome().String()
+	return string(props.Decide(row).Outcome())
 }
 
 // TestAuditGolden compares all findings with the recorded ones.
