@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"regexp"
-	"slices"
 )
 
 // Effort says how much work a run may do.
@@ -65,19 +64,6 @@ type Case struct {
 // A Check decides a case.
 type Check = func(ctx context.Context, t Trial) (Finding, error)
 
-// Checked returns copies of the claims in which wrap's result takes the place of each check. wrap
-// is given the claim, the number of the case and the check.
-func Checked(claims []Claim, wrap func(c Claim, i int, check Check) Check) []Claim {
-	all := slices.Clone(claims)
-	for n, c := range all {
-		all[n].Cases = slices.Clone(c.Cases)
-		for i, k := range c.Cases {
-			all[n].Cases[i].Check = wrap(c, i, k.Check)
-		}
-	}
-	return all
-}
-
 // Needing returns the case so that runs of less effort than least skip it.
 func (k Case) Needing(least Effort) Case {
 	check := k.Check
@@ -127,6 +113,7 @@ type Trial struct {
 	// Program is the command line whose claims these are, or verify where a test decides them.
 	Program string
 	ledger  *ledger // of the workers; a trial without one spends nothing of a row's share
+	onError func(context.Context, error) (Finding, error)
 }
 
 // pattern of a claim's path: what fits in a file name, a URL and a shell word.

@@ -1,6 +1,7 @@
 package props
 
 import (
+	"context"
 	"errors"
 	"fmt"
 )
@@ -23,6 +24,8 @@ type Config struct {
 	// Command begins the reproduce lines. Without one they are the go test line of the package that is
 	// tested, else the program's own command line.
 	Command string
+	// OnError, if not nil, turns an error of a check into a finding, such as a skip, or into another error.
+	OnError func(context.Context, error) (Finding, error)
 	// OnRow receives each row as soon as it is decided, from the goroutine that decided it. There is
 	// one call at a time. If it ends the context of a run of one worker, no further case is begun.
 	OnRow func(Row)

@@ -52,10 +52,13 @@ func (j job) decide(ctx context.Context, t Trial) (Verdict, error) {
 func (j job) check(ctx context.Context, t Trial) (f Finding, err error) {
 	defer func() {
 		if p := panics.Recovered(recover()); p != nil {
-			err = panicked{p}
+			err = errors.New(panicText(p))
 		}
 	}()
-	return j.kase.Check(ctx, t)
+	if f, err = j.kase.Check(ctx, t); err != nil && t.onError != nil {
+		return t.onError(ctx, err)
+	}
+	return f, err
 }
 
 // broken is the failing verdict of a check that ended in an error.
@@ -79,14 +82,8 @@ func (f fatal) Unwrap() error { return f.error }
 // check to the error.
 const debugEnv = "REGRETCHECK_DEBUG"
 
-// A panicked check is an error that says where, with all of the stack if asked.
-type panicked struct{ *panics.Panic }
-
-// Unwrap returns the panic.
-func (p panicked) Unwrap() error { return p.Panic }
-
-// Error names the innermost calls.
-func (p panicked) Error() string {
+// panicText says what a check panicked with and where, with all of the stack if asked.
+func panicText(p *panics.Panic) string {
 	whose := ""
 	if p.Harness() {
 		whose = ", which is a bug of the claim"

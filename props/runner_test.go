@@ -188,6 +188,31 @@ func TestAnErrorFailsItsRow(t *testing.T) {
 	}
 }
 
+// TestOnError: an error of a check becomes a skip or another error; a panic is none.
+func TestOnError(t *testing.T) {
+	fails := func(err error) props.Check {
+		return func(context.Context, props.Trial) (props.Finding, error) { return props.Finding{}, err }
+	}
+	panicking := func(context.Context, props.Trial) (props.Finding, error) { panic("index 7") }
+	r, err := props.Run(t.Context(), props.Config{
+		Claims: []props.Claim{exact("first", 0), check(exact("declined"), fails(errPlanted)),
+			check(exact("broken"), fails(failedAt(3))), check(exact("panicking"), panicking)},
+		OnError: func(_ context.Context, err error) (props.Finding, error) {
+			if err == errPlanted {
+				return props.Finding{Skip: "declined"}, nil
+			}
+			return props.Finding{}, fmt.Errorf("%w; at T=1", err)
+		}})
+	want := []line{{"first", "i=0", "pass"}, {"declined", "only", "skipped"}, {"broken", "only", "fail"},
+		{"panicking", "only", "fail"}}
+	if diff := cmp.Diff(want, lines(r.Rows)); err != nil || diff != "" {
+		t.Fatalf("%v (-want +got):\n%s", err, diff)
+	}
+	if got := r.Rows[2].Verdict.Finding().Witness; got != "3 fails; at T=1" {
+		t.Errorf("got the witness %q", got)
+	}
+}
+
 // TestTheFirstFatalErrorEndsTheRun: row 4 ends the run, and row 1 fails once it has heard of that.
 func TestTheFirstFatalErrorEndsTheRun(t *testing.T) {
 	c := exact("rows")

@@ -49,9 +49,9 @@ func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
 	}
 	at, end := a.progress()
 	decided, err := props.Run(ctx, props.Config{
-		Claims: explainErrors(d.Claims, d.MayDecline), Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha,
+		Claims: d.Claims, Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha,
 		Effort: a.Shared.Effort(), Workers: a.workers(), Expected: d.Expected, Select: pick, Command: a.commandLine(),
-		OnProgress: at,
+		OnProgress: at, OnError: explain(d.MayDecline),
 	})
 	end()
 	if err != nil {
@@ -99,28 +99,24 @@ func (a *App) chosen(claims []props.Claim) (map[string]bool, error) {
 	return match("claim", a.Shared.claims, ids, "list shows", "/*", "*")
 }
 
-// explainErrors returns the claims so that they skip a game which the policy declines, if it may,
-// and name the smallest game in which a policy breaks. That game is looked for once: at most one
-// policy of a run is somebody else's.
-func explainErrors(claims []props.Claim, mayDecline bool) []props.Claim {
+// explain skips a game that the policy declines, if it may, and names the smallest game in which a
+// policy breaks. That game is looked for once: at most one policy of a run is somebody else's.
+func explain(mayDecline bool) func(context.Context, error) (props.Finding, error) {
 	var search sync.Once
 	var smallest string
-	return props.Checked(claims, func(_ props.Claim, _ int, check props.Check) props.Check {
-		return func(ctx context.Context, t props.Trial) (props.Finding, error) {
-			f, err := check(ctx, t)
-			broke, declined := (*sim.PolicyError)(nil), (*algos.Declined)(nil)
-			switch {
-			case mayDecline && errors.As(err, &declined):
-				return props.Finding{Skip: err.Error()}, nil
-			case errors.As(err, &broke) && ctx.Err() == nil:
-				search.Do(func() { smallest = policytest.SmallestBreak(ctx, err) })
-				if smallest != "" {
-					err = fmt.Errorf("%w; %s", err, smallest)
-				}
+	return func(ctx context.Context, err error) (props.Finding, error) {
+		broke, declined := (*sim.PolicyError)(nil), (*algos.Declined)(nil)
+		switch {
+		case mayDecline && errors.As(err, &declined):
+			return props.Finding{Skip: err.Error()}, nil
+		case errors.As(err, &broke) && ctx.Err() == nil:
+			search.Do(func() { smallest = policytest.SmallestBreak(ctx, err) })
+			if smallest != "" {
+				err = fmt.Errorf("%w; %s", err, smallest)
 			}
-			return f, err
 		}
-	})
+		return props.Finding{}, err
+	}
 }
 
 // Whole tells whether a run decided all that it was to decide, in time: what is measured for a
