@@ -36,7 +36,8 @@ func scriptLimits(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	mb := cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss / 1024 // Linux counts KB
 	page := len(ts.ReadFile(out + ".html"))
-	ts.Logf("%d MB, %v of CPU time, a page of %d bytes", mb, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime(), page)
+	used := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	ts.Logf("%d MB, %v of CPU time, a page of %d bytes", mb, used, page)
 	if mb > limitMB || page == 0 || page > limitPage {
 		ts.Fatalf("%d MB and a page of %d bytes: want at most %d and %d", mb, page, limitMB, limitPage)
 	}

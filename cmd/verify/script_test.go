@@ -49,10 +49,10 @@ func TestMain(m *testing.M) {
 //	kills UNITS COMMAND …      the command is killed when so many units are stored: kill_test.go
 //	regret FILE                prints the regret of each run in the JSON of verify simulate, a line each
 //
-// The programs library and sampler of stranger_test.go, whose arguments are their bugs, are commands here. So are built and
-// toybox, which are verify and toys in a process of their own. $WORK is the script's folder, in quotes too. The conditions
-// [long], [python] and [hangup] ask for REGRETCHECK_LONG, an interpreter, and that SIGHUP is heeded, as it is not under
-// nohup.
+// The programs library and sampler of stranger_test.go, whose arguments are their bugs, are commands here. So are built
+// and toybox, which are verify and toys in a process of their own. $WORK is the script's folder, in quotes too. The
+// conditions [long], [python] and [hangup] ask for REGRETCHECK_LONG, an interpreter, and that SIGHUP is heeded, as it is
+// not under nohup.
 func TestScripts(t *testing.T) {
 	scripts, err := filepath.Glob("testdata/script/*.txtar")
 	if err != nil || len(scripts) == 0 {

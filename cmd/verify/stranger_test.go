@@ -15,8 +15,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/reference"
 )
 
-// library and sampler are somebody else's programs, commands of the scripts: the one plays UCB1, the other draws, with the
-// manners that their arguments name.
+// library and sampler are somebody else's programs, commands of the scripts: the one plays UCB1, the other draws, with
+// the manners that their arguments name.
 func library() { serve((*stranger).plays) }
 func sampler() { serve((*stranger).draws) }
 
