@@ -65,7 +65,8 @@ func TestManners(t *testing.T) {
 		r := recorder.Run(t, time.Time{}, func(r *recorder.Test) {
 			rows = claimtest.Require(r, cfg, claimtest.Manner{Inconclusive: c.undecided, Advice: "a closer look"})
 		})
-		if len(r.Failed) != c.failed || len(r.Skipped) != c.skipped || c.skipped == 0 && (len(rows) != 1 || rows[0].Claim != "bad") {
+		if len(r.Failed) != c.failed || len(r.Skipped) != c.skipped ||
+			c.skipped == 0 && (len(rows) != 1 || rows[0].Claim != "bad") {
 			t.Errorf("manner %d: failures %q, skipped %q, rows %v; want %d and %d, and the row of bad", c.undecided, r.Failed,
 				r.Skipped, rows, c.failed, c.skipped)
 		}
