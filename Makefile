@@ -30,7 +30,7 @@ race:
 
 # The command is killed at several moments, and workers, drivers and the server of units die.
 faults:
-	REGRETCHECK_LONG=1 $(GO) test -count=1 -run 'Scripts/kill|Die' ./cmd/verify
+	REGRETCHECK_LONG=1 $(GO) test -count=1 -run 'Kill|Die' ./cmd/verify
 	$(GO) test -count=1 ./props/cluster
 
 # The HTML report in a real browser; a module of its own.

@@ -19,8 +19,9 @@ func scriptKills(ts *testscript.TestScript, _ bool, args []string) {
 	go func() { ended <- cmd.Wait() }()
 	for {
 		select {
-		case err := <-ended:
-			ts.Fatalf("it ends before it is killed: %v", err)
+		case err := <-ended: // before this test saw its units, on a busy machine
+			ts.Check(err)
+			return
 		case <-time.After(time.Millisecond):
 			stored, err := filepath.Glob(filepath.Join(args[len(args)-1], "*", "*.unit"))
 			ts.Check(err)

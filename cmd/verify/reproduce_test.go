@@ -23,9 +23,9 @@ func scriptReproduces(ts *testscript.TestScript, _ bool, args []string) {
 
 // rowsOf returns the rows of a call.
 func rowsOf(ts *testscript.TestScript, args []string) []map[string]any {
-	last := called(ts, args[0], append(args[1:len(args):len(args)], "--format", "json"))
+	_, stdout, _ := called(ts, args[0], append(args[1:len(args):len(args)], "--format", "json"))
 	var d struct{ Rows []map[string]any }
-	if err := json.Unmarshal([]byte(last.stdout), &d); err != nil || len(d.Rows) == 0 {
+	if err := json.Unmarshal([]byte(stdout), &d); err != nil || len(d.Rows) == 0 {
 		ts.Fatalf("%q: %d rows, %v", args, len(d.Rows), err)
 	}
 	return d.Rows

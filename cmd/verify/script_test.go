@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -16,9 +17,11 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/regretcheck/regretcheck/props/cli"
+	"github.com/regretcheck/regretcheck/testdata"
 )
 
 var update = flag.Bool("update", false, "record what scripts print, and pictures and pages of testdata and docs")
@@ -42,17 +45,17 @@ func TestMain(m *testing.M) {
 //	toys ARGUMENTS             verify with suites of toys in place of its own, in this process; both must end with 0
 //	exits CODES verify …       the same with another exit code, or one of several apart by commas
 //	refuses TEXT verify …      the exit code is 2 and stderr a line that begins with TEXT; nothing is on stdout
-//	says TEXT                  the last of them printed the text, however its lines are broken; after ! it did not
-//	obeys SCHEMA               what it printed obeys the JSON schema
+//	says TEXT                  the last command printed the text, however its lines are broken; after ! it did not
+//	obeys SCHEMA               what it printed on stdout obeys the JSON schema; after ! it does not
 //	reproduces verify …        the line that a row prints decides it again: reproduce_test.go
 //	limits ARGUMENTS           verify passes within limits of memory: limits_test.go
 //	kills UNITS COMMAND …      the command is killed when so many units are stored: kill_test.go
 //	regret FILE                prints the regret of each run in the JSON of verify simulate, a line each
 //
 // The programs library and sampler of stranger_test.go, whose arguments are their bugs, are commands here. So are built
-// and toybox, which are verify and toys in a process of their own. $WORK is the script's folder, in quotes too. The
-// conditions [long], [python] and [hangup] ask for REGRETCHECK_LONG, an interpreter, and that SIGHUP is heeded, as it is
-// not under nohup.
+// and toybox, which are verify and toys in a process of their own. $WORK is the script's folder, in quotes too, and $TREE
+// the repository. The conditions [long], [python] and [hangup] ask for REGRETCHECK_LONG, an interpreter, and that SIGHUP
+// is heeded, as it is not under nohup.
 func TestScripts(t *testing.T) {
 	scripts, err := filepath.Glob("testdata/script/*.txtar")
 	if err != nil || len(scripts) == 0 {
@@ -62,11 +65,24 @@ func TestScripts(t *testing.T) {
 		scripts = []string{"testdata/script/exit_codes.txtar", "testdata/script/gate.txtar", "testdata/script/signals.txtar",
 			"testdata/script/simulate.txtar"}
 	}
+	runScripts(t, scripts...)
+}
+
+// TestKill runs its script while nothing else runs here, so that it sees soon how many units are stored.
+func TestKill(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the long tests kill the built command")
+	}
+	runScripts(t, "testdata/alone/kill.txtar")
+}
+
+func runScripts(t *testing.T, files ...string) {
 	testscript.Run(t, testscript.Params{
-		Files: scripts, UpdateScripts: *update, ContinueOnError: true, RequireUniqueNames: true,
+		Files: files, UpdateScripts: *update, ContinueOnError: true, RequireUniqueNames: true,
 		Setup: func(e *testscript.Env) error {
-			e.Values[lastCall{}] = &lastCall{}
-			return nil
+			tree, err := filepath.Abs("../..")
+			e.Setenv("TREE", tree)
+			return err
 		},
 		Condition: func(name string) (bool, error) {
 			switch name {
@@ -87,17 +103,9 @@ func TestScripts(t *testing.T) {
 			"refuses": scriptRefuses,
 			"says":    scriptSays,
 			"regret":  scriptRegret, "reproduces": scriptReproduces, "limits": scriptLimits, "kills": scriptKills,
-			"obeys": func(ts *testscript.TestScript, _ bool, args []string) {
-				ts.Check(breaks(args[0], ts.Value(lastCall{}).(*lastCall).stdout))
-			},
+			"obeys": scriptObeys,
 		},
 	})
-}
-
-// A lastCall is what the last call of a script printed.
-type lastCall struct {
-	code           int
-	stdout, stderr string
 }
 
 // masks cover what differs between machines, by blots of the same width where a column holds them.
@@ -107,53 +115,61 @@ var masks = []struct{ what, blot *regexp.Regexp }{
 }
 
 // called runs verify, or toys, in this process.
-func called(ts *testscript.TestScript, name string, args []string) *lastCall {
-	words := make([]string, len(args))
+func called(ts *testscript.TestScript, name string, args []string) (code int, stdout, stderr string) {
+	work, words := ts.Getenv("WORK"), make([]string, len(args))
 	for i, arg := range args {
-		words[i] = strings.ReplaceAll(arg, "$WORK", ts.Getenv("WORK"))
+		words[i] = strings.ReplaceAll(arg, "$WORK", work)
 	}
 	p := program()
 	if name == "toys" {
 		p = toyProgram()
 	}
-	last := ts.Value(lastCall{}).(*lastCall)
-	last.code, last.stdout, last.stderr = calls(context.Background(), p, words...)
+	code, stdout, stderr = calls(context.Background(), p, words...)
 	for _, m := range masks {
 		blotted := func(s string) string { return m.blot.ReplaceAllString(s, "·") }
-		last.stdout = m.what.ReplaceAllStringFunc(last.stdout, blotted)
+		stdout = m.what.ReplaceAllStringFunc(stdout, blotted)
 	}
-	work := ts.Getenv("WORK")
-	last.stdout = strings.ReplaceAll(last.stdout, work, "$WORK")
-	last.stderr = strings.ReplaceAll(last.stderr, work, "$WORK")
-	fmt.Fprint(ts.Stdout(), last.stdout)
-	fmt.Fprint(ts.Stderr(), last.stderr)
-	return last
+	stdout, stderr = strings.ReplaceAll(stdout, work, "$WORK"), strings.ReplaceAll(stderr, work, "$WORK")
+	fmt.Fprint(ts.Stdout(), stdout)
+	fmt.Fprint(ts.Stderr(), stderr)
+	return code, stdout, stderr
 }
 
 func exits(ts *testscript.TestScript, codes, program string, args []string) {
-	last := called(ts, program, args)
-	if !slices.Contains(strings.Split(codes, ","), strconv.Itoa(last.code)) {
-		ts.Fatalf("exit %d, want %s", last.code, codes)
+	code, _, _ := called(ts, program, args)
+	if !slices.Contains(strings.Split(codes, ","), strconv.Itoa(code)) {
+		ts.Fatalf("exit %d, want %s", code, codes)
 	}
 }
 
 func scriptRefuses(ts *testscript.TestScript, _ bool, args []string) {
 	want := "verify: " + args[0]
-	last := called(ts, args[1], args[2:])
-	if last.code != cli.ExitBadInput || last.stdout != "" || !strings.HasPrefix(last.stderr, want) ||
-		strings.Count(last.stderr, "\n") != 1 || len(last.stderr) > 2000 || strings.Contains(last.stderr, "s3cr3t") {
-		ts.Fatalf("exit %d, want 2, nothing on stdout and one line that begins %q", last.code, want)
+	code, stdout, stderr := called(ts, args[1], args[2:])
+	if code != cli.ExitBadInput || stdout != "" || !strings.HasPrefix(stderr, want) || strings.Count(stderr, "\n") != 1 ||
+		len(stderr) > 2000 || strings.Contains(stderr, "s3cr3t") {
+		ts.Fatalf("exit %d, want 2, nothing on stdout and one line that begins %q", code, want)
 	}
 }
 
 func scriptSays(ts *testscript.TestScript, neg bool, args []string) {
-	last := ts.Value(lastCall{}).(*lastCall)
-	said := unwrapped(last.stdout + last.stderr)
+	said := unwrapped(ts.ReadFile("stdout") + ts.ReadFile("stderr"))
 	for _, want := range args {
 		want = unwrapped(strings.ReplaceAll(want, ts.Getenv("WORK"), "$WORK"))
 		if strings.Contains(said, want) == neg {
 			ts.Fatalf("%q: want it printed: %v", want, !neg)
 		}
+	}
+}
+
+func scriptObeys(ts *testscript.TestScript, neg bool, args []string) {
+	var schema jsonschema.Schema
+	var doc any
+	ts.Check(json.Unmarshal(testdata.Schema(args[0]), &schema))
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile("stdout")), &doc))
+	resolved, err := schema.Resolve(nil)
+	ts.Check(err)
+	if err := resolved.Validate(doc); (err == nil) == neg {
+		ts.Fatalf("it obeys the schema: %v, %v", !neg, err)
 	}
 }
 
