@@ -15,7 +15,7 @@ type Config struct {
 	Seed    uint64  // at most MaxSeed
 	Alpha   float64 // false-alarm budget of the run; 0 means DefaultAlpha
 	Effort  Effort  // 0 means Default
-	Workers int     // cases at a time, and workers of each; < 1 means one per CPU
+	Workers int     // cases at a time (see NewWorkers); < 1 means one per CPU
 	// Expected is the record of rows that do not simply pass; nil excuses what is skipped or vacuous.
 	Expected Expected
 	// Select picks the cases to check; nil means all. It acts after the budget is split: a case

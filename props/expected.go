@@ -42,11 +42,11 @@ func (e ExpectedRow) Covers(key Key) bool {
 // match compares text with a pattern in which * stands for any text.
 func match(pattern, text string) bool {
 	head, rest, wild := strings.Cut(pattern, "*")
-	if !wild {
-		return pattern == text
-	}
 	text, ok := strings.CutPrefix(text, head)
-	for i := 0; ok && i <= len(text); i++ {
+	if !ok || !wild {
+		return ok && text == ""
+	}
+	for i := range len(text) + 1 {
 		if match(rest, text[i:]) {
 			return true
 		}

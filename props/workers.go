@@ -10,8 +10,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/panics"
 )
 
-// Workers compute what a case can spread over cores. They are shared by all cases of a run: the
-// goroutine of each case is one, and all cases have the same helpers.
+// Workers spread the work of a case over cores. The goroutine of the case is one of them. The others
+// are helpers, which all cases of a run share: of n workers, n − 1.
 type Workers struct {
 	helpers chan struct{} // one in it for each that is at work
 	ledger                // of the trial that they compute for

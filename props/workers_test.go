@@ -146,3 +146,28 @@ func TestMemoKeepsAPanic(t *testing.T) {
 		}()
 	}
 }
+
+// TestACaseThatWaitsTakesNoHelper: of two workers one waits for what the other computes, whose parts need both the
+// goroutine of the case and the helper.
+func TestACaseThatWaitsTakesNoHelper(t *testing.T) {
+	var m props.Memo[int, int]
+	both := make(chan struct{})
+	shares := func(ctx context.Context, tr props.Trial) (props.Finding, error) {
+		_, err := m.Get(1, func() (int, error) {
+			return 1, tr.Workers.Each(ctx, 2, func(i int) error {
+				if i == 0 {
+					<-both
+				} else {
+					close(both)
+				}
+				return nil
+			})
+		})
+		return props.Finding{Observed: props.Point(1), Bound: props.AtMost(1)}, err
+	}
+	r, err := props.Run(t.Context(), props.Config{Workers: 2,
+		Claims: []props.Claim{check(exact("first"), shares), check(exact("second"), shares)}})
+	if err != nil || r.Summary().Pass != 2 {
+		t.Errorf("got %+v, %v, want two passes", r.Summary(), err)
+	}
+}
