@@ -50,8 +50,10 @@ func helpPages(t *testing.T) (all []helpPage) {
 	return all
 }
 
-// TestSizeOfHelp counts commands, flags and lines of help. A page for people shows each flag, and a script tries it.
+// TestSizeOfHelp counts commands, flags and lines of help. A page for people shows each flag, and scripts try each flag and
+// command.
 func TestSizeOfHelp(t *testing.T) {
+	scripts := texts(t, "testdata/script/*.txtar")
 	commands, flags := 0, map[string]bool{}
 	for _, p := range helpPages(t) {
 		most := mostLines
@@ -67,13 +69,16 @@ func TestSizeOfHelp(t *testing.T) {
 		if p.Name() != "explain" {
 			commands++
 		}
+		if fits := regexp.MustCompile("(?m)^fits [0-9] " + p.Name() + `\b`); len(p.path) == 1 && p.Name() != "worker" &&
+			!fits.MatchString(scripts) {
+			t.Errorf("verify %s has no line in fits.txtar", p.Name())
+		}
 		p.Flags().VisitAll(func(f *pflag.Flag) {
 			if !f.Hidden && f.Name != "help" && f.Name != "version" {
 				flags[f.Name] = true
 			}
 		})
 	}
-	scripts := texts(t, "testdata/script/*.txtar")
 	pages := texts(t, "../../README.md", "../../CONTRIBUTING.md", "../../docs/[^r]*.md", "../../examples/*.md")
 	for name := range flags {
 		if flag := regexp.MustCompile("--" + name + `[ =\n]`); !flag.MatchString(scripts) {

@@ -47,6 +47,7 @@ func TestMain(m *testing.M) {
 //	refuses TEXT verify …      the exit code is 2 and stderr a line that begins with TEXT; nothing is on stdout
 //	says TEXT                  the last command printed the text, however its lines are broken; after ! it did not
 //	obeys SCHEMA               what it printed on stdout obeys the JSON schema; after ! it does not
+//	fits CODE ARGUMENTS        verify ends with it; its result fits each format and screen: fits_test.go
 //	reproduces verify …        the line that a row prints decides it again: reproduce_test.go
 //	limits ARGUMENTS           verify passes within limits of memory: limits_test.go
 //	kills UNITS COMMAND …      the command is killed when so many units are stored: kill_test.go
@@ -103,7 +104,7 @@ func runScripts(t *testing.T, files ...string) {
 			"refuses": scriptRefuses,
 			"says":    scriptSays,
 			"regret":  scriptRegret, "reproduces": scriptReproduces, "limits": scriptLimits, "kills": scriptKills,
-			"obeys": scriptObeys,
+			"fits": scriptFits, "obeys": scriptObeys,
 		},
 	})
 }
