@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
@@ -33,13 +34,14 @@ func (a *App) diff(_ context.Context, files []string) (Renderings, error) {
 	}
 	d := report.Compare(before, after)
 	d.Old, d.New = files[0], files[1]
-	switch d.Outcome {
-	case report.Worse:
+	r := d.Report()
+	switch r.Outcome {
+	case props.Fail:
 		a.code = ExitFail
-	case report.LessDecided, report.NotCompared:
+	case props.Inconclusive:
 		a.code = ExitInconclusive
 	}
-	found := d.Report().Renderings()
+	found := r.Renderings()
 	found[report.JSON] = func(report.Look) ([]byte, error) { return report.EncodeJSON(d) }
 	return found, nil
 }

@@ -12,7 +12,7 @@ import (
 // observed value are only counted.
 type Diff struct {
 	Sentence string   `json:"sentence"`      // what changed
-	Outcome  Progress `json:"outcome"`       // what the change is to whoever made it
+	Outcome  string   `json:"outcome"`       // what that is to whoever made the change, such as "worse"
 	Old      string   `json:"old,omitempty"` // names of the reports, where they have some
 	New      string   `json:"new,omitempty"`
 	Warnings []string `json:"warnings"` // of reports that are not whole
@@ -20,21 +20,9 @@ type Diff struct {
 	Changes  []Change `json:"changes"` // in the order of the new report, then what it lacks
 
 	program string        // of the new report
-	class   props.Outcome // what the outcome is to a report
+	class   props.Outcome // of the report
 	extent  string        // of what got worse: ", 2 new failures"
 }
-
-// Progress is what a change between two reports comes to. It decides the exit code of verify diff
-// and heads every format.
-type Progress string
-
-// The kinds of progress.
-const (
-	Worse        Progress = "worse"             // a row fails that did not fail before
-	LessDecided  Progress = "less decided"      // a row is inconclusive that was not before
-	NotCompared  Progress = "nothing compared"  // the reports have no row in common
-	NothingWorse Progress = "nothing got worse" // what failed before and still does is not this change's fault
-)
 
 // A Change is a row that differs. A reading is null in the report that lacks the row.
 type Change struct {
@@ -74,13 +62,13 @@ func Compare(before, after Document) Diff {
 	d.Sentence = d.sentence(before.Seed != after.Seed)
 	switch failed, open := len(d.newly(props.Fail)), len(d.newly(props.Inconclusive)); {
 	case failed > 0:
-		d.Outcome, d.class, d.extent = Worse, props.Fail, ", "+Plural(failed, "new failure")
+		d.Outcome, d.class, d.extent = "worse", props.Fail, ", "+Plural(failed, "new failure")
 	case open > 0:
-		d.Outcome, d.class, d.extent = LessDecided, props.Inconclusive, ", "+Plural(open, "row")+" newly inconclusive"
+		d.Outcome, d.class, d.extent = "less decided", props.Inconclusive, ", "+Plural(open, "row")+" newly inconclusive"
 	case !common:
-		d.Outcome, d.class = NotCompared, props.Inconclusive
-	default:
-		d.Outcome, d.class = NothingWorse, props.Pass
+		d.Outcome, d.class = "nothing compared", props.Inconclusive
+	default: // what failed before and still does is not this change's fault
+		d.Outcome, d.class = "nothing got worse", props.Pass
 	}
 	return d
 }
@@ -138,14 +126,15 @@ func (d Diff) newly(o props.Outcome) (found []Change) {
 }
 
 // Report lays a diff out as a report without rows: a headline, alerts of what got worse, and the
-// changes as a table.
+// changes as a table. Its outcome is fail if a row fails that did not fail before, inconclusive if one
+// is newly inconclusive or no row is in both reports, and pass otherwise.
 func (d Diff) Report() Report {
 	r := Report{Warnings: d.Warnings, Outcome: d.class}
 	r.Command = d.program + " diff"
 	if d.Old+d.New != "" {
 		r.Command += " " + Printable(d.Old) + " → " + Printable(d.New)
 	}
-	r.Headline = strings.ToUpper(string(d.Outcome)) + d.extent + ": " + d.Sentence
+	r.Headline = strings.ToUpper(d.Outcome) + d.extent + ": " + d.Sentence
 	for _, o := range []props.Outcome{props.Fail, props.Inconclusive} {
 		for _, c := range d.newly(o) {
 			r.Alerts = append(r.Alerts, Alert{o, Printable(c.String()), c.Before.text() + " → " + c.After.text()})

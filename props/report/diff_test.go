@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
@@ -36,33 +37,36 @@ func TestDiffOutcome(t *testing.T) {
 	one := document(base, diffRecord("b", "pass", 1))
 	reseeded, partial := document(diffRecord("a", "pass", 0.6), diffRecord("b", "pass", 2)), document(base)
 	reseeded.Seed, partial.Interrupted = 2, true
+	const better, worse, open, nothing = "nothing got worse", "worse", "less decided", "nothing compared"
+	outcomes := map[string]props.Outcome{better: props.Pass, worse: props.Fail, open: props.Inconclusive,
+		nothing: props.Inconclusive}
 	for _, c := range []struct {
 		before, after report.Document
-		outcome       report.Progress
+		outcome       string
 		want          string
 		warning       string // part of the only one, "" for none
 	}{
-		{one, one, report.NothingWorse, "no row differs", ""},
-		{one, document(one.Rows[1], one.Rows[0]), report.NothingWorse, "no row differs", ""},
-		{one, reseeded, report.NothingWorse, "reseeded: 2 of 2 samples differ, no verdict does", ""},
-		{one, document(diffRecord("a", "pass", 0.6), one.Rows[1]), report.NothingWorse,
+		{one, one, better, "no row differs", ""},
+		{one, document(one.Rows[1], one.Rows[0]), better, "no row differs", ""},
+		{one, reseeded, better, "reseeded: 2 of 2 samples differ, no verdict does", ""},
+		{one, document(diffRecord("a", "pass", 0.6), one.Rows[1]), better,
 			"1 of 2 figures changed, no verdict did", ""},
-		{one, document(diffRecord("a", "fail", 2), one.Rows[1]), report.Worse, "1 of 2 verdicts changed", ""},
-		{document(diffRecord("a", "fail", 3)), document(diffRecord("a", "fail", 2)), report.NothingWorse,
+		{one, document(diffRecord("a", "fail", 2), one.Rows[1]), worse, "1 of 2 verdicts changed", ""},
+		{document(diffRecord("a", "fail", 3)), document(diffRecord("a", "fail", 2)), better,
 			"1 of 1 figures changed, no verdict did", ""},
-		{document(base), document(diffRecord("a", "inconclusive", 1)), report.LessDecided, "1 of 1 verdicts changed", ""},
-		{document(base), document(base, diffRecord("new", "fail", 2)), report.Worse, "no row differs; 1 new, 0 gone", ""},
-		{one, partial, report.NothingWorse, "no row differs; 0 new, 1 gone", "the new report was interrupted: "},
-		{partial, one, report.NothingWorse, "no row differs; 1 new, 0 gone", "the old report was interrupted: "},
-		{one, report.Document{Seed: 1, Rows: []report.Record{}}, report.NotCompared, "no row differs; 0 new, 2 gone",
+		{document(base), document(diffRecord("a", "inconclusive", 1)), open, "1 of 1 verdicts changed", ""},
+		{document(base), document(base, diffRecord("new", "fail", 2)), worse, "no row differs; 1 new, 0 gone", ""},
+		{one, partial, better, "no row differs; 0 new, 1 gone", "the new report was interrupted: "},
+		{partial, one, better, "no row differs; 1 new, 0 gone", "the old report was interrupted: "},
+		{one, report.Document{Seed: 1, Rows: []report.Record{}}, nothing, "no row differs; 0 new, 2 gone",
 			"the new report has no rows"},
-		{document(base), document(diffRecord("b", "pass", 1)), report.NotCompared, "no row differs; 1 new, 1 gone",
+		{document(base), document(diffRecord("b", "pass", 1)), nothing, "no row differs; 1 new, 1 gone",
 			"no row in common"},
 	} {
 		d := report.Compare(c.before, c.after)
 		warnings := strings.Join(d.Warnings, "\n")
-		if d.Outcome != c.outcome || d.Sentence != c.want || (warnings == "") != (c.warning == "") ||
-			strings.Contains(warnings, "\n") || !strings.Contains(warnings, c.warning) {
+		if d.Outcome != c.outcome || d.Report().Outcome != outcomes[c.outcome] || d.Sentence != c.want ||
+			(warnings == "") != (c.warning == "") || strings.Contains(warnings, "\n") || !strings.Contains(warnings, c.warning) {
 			t.Errorf("got %q, %q with warnings %q: want %q, %q and %q", d.Outcome, d.Sentence, d.Warnings, c.outcome, c.want,
 				c.warning)
 		}

@@ -35,7 +35,8 @@ func github(r Report) string {
 	var b strings.Builder
 	for _, a := range all {
 		text := strings.Join(strings.Fields(strings.ReplaceAll(a.Text, "\n", "; ")), " ")
-		fmt.Fprintf(&b, "::%s title=%s::%s\n", cmp.Or(levels[a.Outcome], "notice"), githubTitle.Replace(a.Title), githubText.Replace(text))
+		fmt.Fprintf(&b, "::%s title=%s::%s\n", cmp.Or(levels[a.Outcome], "notice"), githubTitle.Replace(a.Title),
+			githubText.Replace(text))
 	}
 	return b.String()
 }

@@ -25,9 +25,9 @@ var (
 	page = template.Must(template.New("page").Funcs(template.FuncMap{
 		"number": Number, "key": key, "instance": instance, "remarks": remarks, "brief": brief, "evidence": evidence,
 		"cells": cells, "counts": Look{}.counts, "least": least, "dots": dots, "again": again, "path": path, "said": said,
-		"alerts": Report.alerts, "machine": machine, "groups": groups, "claims": ofClaims, "having": with, "headline": headline,
+		"alerts": Report.alerts, "machine": machine, "groups": groups, "claims": ofClaims, "facts": facts, "having": with,
+		"headline": headline, "order": func() []props.Outcome { return order },
 		"style": func() template.CSS { return pageStyle }, "script": func() template.JS { return pageScript },
-		"order": func() []props.Outcome { return order }, "facts": facts,
 		"sentence": func(s string) string { return strings.TrimSuffix(s, ".") + "." },
 		"effort":   func(e props.Effort) string { return props.ByEffort(e, "quick", "default", "full") },
 	}).Parse(pageTemplate))

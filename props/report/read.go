@@ -50,12 +50,12 @@ func (r *Reading) text() string {
 
 // DecodeJSON reads a report. One of another schema, a row without a claim or that stands twice, an
 // unknown verdict and anything after the report are errors, lest a comparison be wrong.
-func DecodeJSON(raw []byte) (d Document, err error) {
-	switch err := json.Unmarshal(raw, &d); { // which goes on after a field of another type
-	case err != nil && (d.Schema == "" || d.Schema == Schema):
-		return d, fmt.Errorf("not a report: %w", err)
-	case d.Schema != Schema:
+func DecodeJSON(raw []byte) (d Document, _ error) {
+	switch err := json.Unmarshal(raw, &d); {
+	case d.Schema != Schema && json.Valid(raw): // whatever else is wrong
 		return d, fmt.Errorf("schema=%q: want %q", d.Schema, Schema)
+	case err != nil:
+		return d, fmt.Errorf("not a report: %w", err)
 	case d.Rows == nil:
 		return d, errors.New("rows: missing")
 	}
