@@ -8,10 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/cli"
-	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -28,7 +26,11 @@ func extendPaper(a *cli.App, cmd *cobra.Command, _ cli.Action) cli.Action {
 		}
 		if *beyond {
 			study := suite.BeyondStudy()
-			return decidePaper(ctx, a, suite.BeyondClaims(study), func(props.Report) []report.Table { return beyondTables(study) })
+			r, err := a.Decide(ctx, cli.Decision{Claims: suite.BeyondClaims(study), Paper: a.Paper, Expected: a.Expected})
+			if err == nil && a.Whole(r.Report) {
+				r.Sections = beyondTables(study)
+			}
+			return a.Rendered(r, err)
 		}
 		second, err := openData(*data)
 		if err != nil {
@@ -38,21 +40,13 @@ func extendPaper(a *cli.App, cmd *cobra.Command, _ cli.Action) cli.Action {
 	}
 }
 
-// decideStudy decides the paper's tables and lays them out.
+// decideStudy decides the paper's tables. Once all are decided it lays them out.
 func decideStudy(ctx context.Context, a *cli.App, study *paper.Study) (cli.Renderings, error) {
-	return decidePaper(ctx, a, study.Claims(), func(r props.Report) []report.Table { return layOut(r, study) })
-}
-
-// decidePaper decides claims on the paper's tables. Once all are decided it shows what was measured
-// for them, as tables.
-func decidePaper(ctx context.Context, a *cli.App, claims []props.Claim,
-	tables func(props.Report) []report.Table) (cli.Renderings, error) {
-	return a.Decide(ctx, cli.Decision{Claims: claims, Paper: a.Paper, Expected: a.Expected,
-		Finish: func(r *report.Report) {
-			if a.Whole(r.Report) {
-				r.Sections = tables(r.Report)
-			}
-		}})
+	r, err := a.Decide(ctx, cli.Decision{Claims: study.Claims(), Paper: a.Paper, Expected: a.Expected})
+	if err == nil && a.Whole(r.Report) {
+		r.Sections = layOut(r.Report, study)
+	}
+	return a.Rendered(r, err)
 }
 
 // openData returns the second data set, or nil for none.

@@ -27,15 +27,15 @@ func extendScaling(a *cli.App, cmd *cobra.Command, _ cli.Action) cli.Action {
 		if err != nil {
 			return nil, err
 		}
-		d := cli.Decision{Claims: study.Claims(), MayDecline: true, Finish: func(r *report.Report) {
-			if fitted := study.Exponents(); len(fitted) > 0 {
-				r.Sections = append(r.Sections, exponentsTable(fitted))
-			}
-		}}
+		d := cli.Decision{Claims: study.Claims(), MayDecline: true}
 		if !cmd.Flags().Changed("policy") {
 			d.Paper = a.Paper
 		}
-		return a.Decide(ctx, d)
+		r, err := a.Decide(ctx, d)
+		if fitted := study.Exponents(); err == nil && len(fitted) > 0 {
+			r.Sections = []report.Table{exponentsTable(fitted)}
+		}
+		return a.Rendered(r, err)
 	}
 }
 

@@ -199,13 +199,13 @@ func (a *App) gate(ctx context.Context, file string, given *pflag.FlagSet) (Rend
 	if !given.Changed("seed") {
 		a.Shared.Seed = int64(b.Seed)
 	}
-	return a.Decide(ctx, Decision{
-		Claims: g.Claims(),
-		Finish: func(r *report.Report) {
-			r.Sentence, r.Listed = g.Sentence(r.Report), true
-			if cells := g.Table(r.Report); len(cells.Rows) > 0 {
-				r.Sections = []report.Table{cells}
-			}
-		},
-	})
+	r, err := a.Decide(ctx, Decision{Claims: g.Claims()})
+	if err != nil {
+		return nil, err
+	}
+	r.Sentence, r.Listed = g.Sentence(r.Report), true
+	if cells := g.Table(r.Report); len(cells.Rows) > 0 {
+		r.Sections = []report.Table{cells}
+	}
+	return a.Rendered(r, nil)
 }

@@ -115,7 +115,11 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 	if claims, err = policytest.Claims(player.New, cfg); err != nil {
 		return nil, err
 	}
-	return a.Decide(ctx, Decision{Claims: claims, Finish: func(r *report.Report) { a.score(r, cfg.Level) }})
+	r, err := a.Decide(ctx, Decision{Claims: claims})
+	if err == nil {
+		a.score(r, cfg.Level)
+	}
+	return a.Rendered(r, err)
 }
 
 // player is whom the flags name.

@@ -78,7 +78,7 @@ func (a *App) testSampler(ctx context.Context, f *samplerFlags, given *pflag.Fla
 	if chosen, err = a.chosen(claims); err != nil {
 		return nil, err
 	}
-	return a.Decide(ctx, Decision{Claims: claims})
+	return a.Rendered(a.Decide(ctx, Decision{Claims: claims}))
 }
 
 // mostDraws limits a run to a time that somebody would wait for.

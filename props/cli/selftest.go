@@ -41,7 +41,7 @@ reject it. A rejection counts if its witness names the place of the bug. With
 		for _, b := range a.Bugs {
 			trials = append(trials, b.trial())
 		}
-		return a.Decide(ctx, Decision{Claims: trials})
+		return a.Rendered(a.Decide(ctx, Decision{Claims: trials}))
 	})
 }
 

@@ -22,7 +22,7 @@ import (
 func newSuite(a *App, s props.Suite) *cobra.Command {
 	cmd := &cobra.Command{Use: s.Command, Short: s.Summary, Args: NoArgs}
 	act := Action(func(ctx context.Context, _ []string) (Renderings, error) {
-		return a.Decide(ctx, Decision{Claims: s.Build(), Paper: a.Paper, Expected: a.Expected})
+		return a.Rendered(a.Decide(ctx, Decision{Claims: s.Build(), Paper: a.Paper, Expected: a.Expected}))
 	})
 	if extend := a.Extensions[s.Command]; extend != nil {
 		act = extend(a, cmd, act)
@@ -30,19 +30,17 @@ func newSuite(a *App, s props.Suite) *cobra.Command {
 	return a.Command(cmd, everything, act)
 }
 
-// A Decision is what a command decides, and what it shows beside the rows.
+// A Decision is what a command decides.
 type Decision struct {
 	Claims   []props.Claim
 	Paper    report.Paper   // whose claims they are; zero for those of somebody else's policy
 	Expected props.Expected // the record of rows that do not simply pass; nil excuses what is undecided
 	// MayDecline skips rows of games that the policy declines.
 	MayDecline bool
-	// Finish adds a sentence, sections and what else the command shows; nil for nothing.
-	Finish func(r *report.Report)
 }
 
-// Decide decides the claims and returns their report.
-func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
+// Decide decides the claims and returns their report, to which the command may add what it shows beside the rows.
+func (a *App) Decide(ctx context.Context, d Decision) (*report.Report, error) {
 	pick, err := a.pick(d.Claims)
 	if err != nil {
 		return nil, err
@@ -57,12 +55,17 @@ func (a *App) Decide(ctx context.Context, d Decision) (Renderings, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := report.Report{Report: decided, Paper: d.Paper}
+	r := &report.Report{Report: decided, Paper: d.Paper}
 	if a.code = exitCode(decided); a.code == ExitOK && a.timedOut() != "" && decided.Summary().Skipped > 0 {
 		a.code, r.Open = ExitInconclusive, a.timedOut() // what was not reached is undecided
 	}
-	if d.Finish != nil {
-		d.Finish(&r)
+	return r, nil
+}
+
+// Rendered returns what Decide found in all formats, with its figures where something shows them.
+func (a *App) Rendered(r *report.Report, err error) (Renderings, error) {
+	if err != nil {
+		return nil, err
 	}
 	if a.wants(report.HTML) || a.Shared.plot != "" {
 		drawn := figures.Of(r.Rows)
