@@ -58,13 +58,16 @@ func TestMain(m *testing.M) {
 // the repository. The conditions [long], [python] and [hangup] ask for REGRETCHECK_LONG, an interpreter, and that SIGHUP
 // is heeded, as it is not under nohup.
 func TestScripts(t *testing.T) {
+	t.Parallel() // beside TestWorkersServerAndDriverDie, which waits
 	scripts, err := filepath.Glob("testdata/script/*.txtar")
 	if err != nil || len(scripts) == 0 {
 		t.Fatalf("%d scripts, %v", len(scripts), err)
 	}
 	if testing.Short() { // the race detector meets every command that plays, a deadline and signals
-		scripts = []string{"testdata/script/exit_codes.txtar", "testdata/script/gate.txtar", "testdata/script/signals.txtar",
-			"testdata/script/simulate.txtar"}
+		scripts = nil
+		for _, name := range []string{"exit_codes", "gate", "signals", "simulate", "timeout"} {
+			scripts = append(scripts, "testdata/script/"+name+".txtar")
+		}
 	}
 	runScripts(t, scripts...)
 }
