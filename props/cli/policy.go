@@ -117,7 +117,7 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 	}
 	r, err := a.Decide(ctx, Decision{Claims: claims})
 	if err == nil {
-		a.score(r, cfg.Level)
+		score(r, cfg.Level)
 	}
 	return a.Rendered(r, err)
 }
@@ -175,17 +175,13 @@ func (a *App) atHome(factory algos.Factory, cfg policytest.Config, given *pflag.
 
 // score adds the scorecard to a report. The run passes only if the level that is asked for is
 // reached.
-func (a *App) score(r *report.Report, asked policytest.Level) {
+func score(r *report.Report, asked policytest.Level) {
 	score := policytest.ScoreOf(r.Rows)
 	r.Sentence, r.Sections, r.Level = score.Sentence(), []report.Table{scorecard(score)}, score.Reached.String()
-	if a.code != ExitOK && a.code != ExitInconclusive {
+	if r.Interrupted || r.Summary().Fail > 0 {
 		return
 	}
-	if a.code = ExitOK; len(r.Rows) == 0 {
-		a.code = ExitInconclusive
-	}
 	if r.Open = policytest.Undecided(r.Rows, asked); r.Open != "" {
-		a.code = ExitInconclusive
 		r.Sentence += "; " + r.Open
 	}
 }

@@ -56,17 +56,18 @@ func (a *App) Decide(ctx context.Context, d Decision) (*report.Report, error) {
 		return nil, err
 	}
 	r := &report.Report{Report: decided, Paper: d.Paper}
-	if a.code = exitCode(decided); a.code == ExitOK && a.timedOut() != "" && decided.Summary().Skipped > 0 {
-		a.code, r.Open = ExitInconclusive, a.timedOut() // what was not reached is undecided
+	if decided.Summary().Skipped > 0 && exitCode(*r) == ExitOK {
+		r.Open = a.timedOut() // what was not reached is undecided
 	}
 	return r, nil
 }
 
-// Rendered returns what Decide found in all formats, with its figures where something shows them.
+// Rendered returns what Decide found in all formats, with its figures where something shows them. It sets the exit code.
 func (a *App) Rendered(r *report.Report, err error) (Renderings, error) {
 	if err != nil {
 		return nil, err
 	}
+	a.code = exitCode(*r)
 	if a.wants(report.HTML) || a.Shared.plot != "" {
 		drawn := figures.Of(r.Rows)
 		r.Figures, err = picturesOf(drawn), a.draw(drawn)
