@@ -20,10 +20,8 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/child"
-	"github.com/regretcheck/regretcheck/props/cluster"
 	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/sim"
-	"github.com/regretcheck/regretcheck/props/store"
 )
 
 // The exit codes.
@@ -41,12 +39,12 @@ type App struct {
 	Stdout, stderr io.Writer
 	getenv         func(string) string
 	Shared         sharedFlags
-	driver         *cluster.Driver  // of workers elsewhere; nil: this process plays
-	kept           *store.Executor  // of --resume, nil without it
-	programs       []*child.Program // in other processes, closed at the end
-	out            []outlet         // stdout first
-	ctx            context.Context  // ends at --timeout, too
-	cmd            *cobra.Command   // that runs
+	claimsAtOnce   int             // 0: as many as Shared.Workers says
+	program        *child.Program  // in another process, the last that was started
+	out            []outlet        // stdout first
+	ctx            context.Context // ends at --timeout, too
+	cmd            *cobra.Command  // that runs
+	ends           []func()        // what closes that which the command has opened
 	code           int
 }
 
@@ -77,13 +75,10 @@ func Run(ctx context.Context, p Program, args []string, stdin io.Reader, stdout,
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	defer func() {
-		for _, program := range a.programs {
-			program.Close()
-		}
-	}()
 	err := root.ExecuteContext(ctx)
-	a.closeUnits()
+	for _, end := range a.ends {
+		end()
+	}
 	return a.exit(ctx, err)
 }
 
@@ -102,11 +97,9 @@ func (a *App) Command(cmd *cobra.Command, heeds string, act Action, formats ...r
 	}
 	pick(cmd.Flags(), a.sharedFlagSet(formats), heeds)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		end, err := a.begin(cmd, formats)
-		if err != nil {
+		if err := a.begin(cmd, formats); err != nil {
 			return err
 		}
-		defer end()
 		found, err := act(a.ctx, args)
 		if err != nil || found == nil {
 			return err
@@ -119,25 +112,24 @@ func (a *App) Command(cmd *cobra.Command, heeds string, act Action, formats ...r
 	return cmd
 }
 
-// begin checks the shared flags and opens what they name. It returns what ends the context of
-// --timeout.
-func (a *App) begin(cmd *cobra.Command, formats []report.Format) (end context.CancelFunc, err error) {
+// begin checks the shared flags and opens what they name.
+func (a *App) begin(cmd *cobra.Command, formats []report.Format) error {
+	a.cmd = cmd
 	if err := errors.Join(noneEmpty(cmd.Flags()), a.Shared.validate(cmd.Flags())); err != nil {
-		return nil, err
+		return err
 	}
 	if err := a.open(formats); err != nil {
-		return nil, err
+		return err
 	}
-	a.cmd = cmd
-	ctx, err := a.openUnits(cmd.Context())
-	if err != nil {
-		return nil, err
+	if err := a.openUnits(); err != nil {
+		return err
 	}
-	if a.ctx, end = ctx, func() {}; a.Shared.timeout > 0 {
+	if a.Shared.timeout > 0 {
 		over := fmt.Errorf("--timeout %v is over", a.Shared.timeout)
-		a.ctx, end = context.WithTimeoutCause(ctx, a.Shared.timeout, over)
+		ctx, end := context.WithTimeoutCause(a.ctx, a.Shared.timeout, over)
+		a.ctx, a.ends = ctx, append(a.ends, end)
 	}
-	return end, nil
+	return nil
 }
 
 // commandLine is the running command with its arguments and those of its flags that few commands have. Reports name it,

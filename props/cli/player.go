@@ -72,7 +72,7 @@ func (a *App) start(ctx context.Context, command string, probe func(*child.Progr
 	if err != nil {
 		return nil, err
 	}
-	a.programs = append(a.programs, program)
+	a.program, a.ends = program, append(a.ends, program.Close)
 	if err := probe(program); err != nil {
 		return nil, fmt.Errorf("exec=%q: %w", command, err)
 	}

@@ -93,8 +93,8 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 		return nil, err
 	}
 	cfg.Policy = player.Name
-	if len(a.programs) > 0 {
-		cfg.External, cfg.Capabilities = true, a.programs[0].Capabilities()
+	if a.program != nil {
+		cfg.External, cfg.Capabilities = true, a.program.Capabilities()
 	}
 	claims, err := policytest.Claims(player.New, cfg)
 	if err != nil {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -48,7 +49,7 @@ func (a *App) Decide(ctx context.Context, d Decision) (*report.Report, error) {
 	at, end := a.progress()
 	decided, err := props.Run(ctx, props.Config{
 		Claims: d.Claims, Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha,
-		Effort: a.Shared.Effort(), Workers: a.workers(), Expected: d.Expected, Select: pick, Command: a.commandLine(),
+		Effort: a.Shared.Effort(), Workers: cmp.Or(a.Shared.Workers, a.claimsAtOnce), Expected: d.Expected, Select: pick, Command: a.commandLine(),
 		OnProgress: at, OnError: explain(d.MayDecline),
 	})
 	end()

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/regretcheck/regretcheck/props/cluster"
@@ -9,56 +8,40 @@ import (
 	"github.com/regretcheck/regretcheck/props/store"
 )
 
-// openUnits gives a command's context the executor that --resume and --nats ask for. Without them this process plays
-// all runs, and keeps none.
-func (a *App) openUnits(ctx context.Context) (context.Context, error) {
+// openUnits gives the command's context the executor that --resume and --nats ask for. Without them this process plays
+// all runs, and keeps none. At the command's end it is told how many units were found and how many played.
+func (a *App) openUnits() error {
 	if a.Shared.resume == "" && a.Shared.nats == "" {
-		return ctx, nil
+		return nil
 	}
 	var play sim.Executor = sim.InProcess{}
 	if a.Shared.nats != "" {
 		o, err := a.natsOptions(a.Shared.nats)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		o.Say = a.say
-		if a.driver, err = cluster.NewDriver(ctx, o); err != nil {
-			return nil, err
+		driver, err := cluster.NewDriver(a.ctx, o)
+		if err != nil {
+			return err
 		}
-		play = a.driver
+		play, a.claimsAtOnce, a.ends = driver, manyClaims, append(a.ends, driver.Close)
 	}
 	if a.Shared.resume != "" {
 		s, err := store.Open(a.Shared.resume)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		a.kept = store.NewExecutor(s, play, func(err error) { a.say("warning: " + err.Error()) })
-		play = a.kept
+		kept := store.NewExecutor(s, play, func(err error) { a.say("warning: " + err.Error()) })
+		play, a.ends = kept, append(a.ends, func() { a.tell("units in " + a.Shared.resume + ": " + countsText(kept.Counts())) })
 	}
-	return sim.WithExecutor(ctx, play), nil
+	a.ctx = sim.WithExecutor(a.ctx, play)
+	return nil
 }
 
-// claimsAtOnce is how many claims are decided at a time when workers elsewhere play. A claim that
-// waits for its units costs nothing here, and many waiting claims hand out many units.
-const claimsAtOnce = 64
-
-// workers are the goroutines that a run of claims gets.
-func (a *App) workers() int {
-	if a.Shared.Workers == 0 && a.driver != nil {
-		return claimsAtOnce
-	}
-	return a.Shared.Workers
-}
-
-// closeUnits runs after a command, and tells how many units were found and how many played.
-func (a *App) closeUnits() {
-	if a.driver != nil {
-		a.driver.Close()
-	}
-	if a.kept != nil {
-		a.tell("units in " + a.Shared.resume + ": " + countsText(a.kept.Counts()))
-	}
-}
+// manyClaims are decided at a time when workers elsewhere play. A claim that waits for its units
+// costs nothing here, and many waiting claims hand out many units.
+const manyClaims = 64
 
 // countsText is a summary of counts.
 func countsText(c store.Counts) string {
