@@ -41,7 +41,7 @@ var rooms = []struct {
 	{"props/policytest", 1900, 1900}, // with what was props/rate
 	{"props/child", 1300, 1300},
 	{"props/report props/figures", 2335, 2000},
-	{"props/cli cmd/verify", 3600, 3300},
+	{"props/cli cmd/verify", 3570, 3300},
 	{"props/suite props/formula", 1432, 1900},
 	{"props/selftest", 2010, 2000},
 }

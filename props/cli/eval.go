@@ -63,22 +63,17 @@ const evaluating = "format out width timeout"
 // newEvaluator returns the command of one formula, with a flag for every letter.
 func newEvaluator(a *App, e *formula.Evaluator) *cobra.Command {
 	cmd := &cobra.Command{Use: e.Name, Short: e.Summary, Args: NoArgs}
-	flags, letters := cmd.Flags(), map[string]*any{}
+	given := map[string]any{}
 	for _, p := range e.Params {
-		letters[p.Name] = new(any)
-		flag := flags.VarPF(letterFlag(p, letters[p.Name]), p.Name, "", p.Usage())
+		flag := cmd.Flags().VarPF(letterFlag(p, given), p.Name, "", p.Usage())
 		if p.Kind == formula.Switch {
 			flag.NoOptDefVal = "true"
 		}
 	}
 	return a.Command(cmd, evaluating, func(ctx context.Context, _ []string) (Renderings, error) {
-		given := map[string]any{}
 		var errs []error
 		for _, p := range e.Params {
-			switch {
-			case flags.Changed(p.Name):
-				given[p.Name] = *letters[p.Name]
-			case !p.Optional:
+			if given[p.Name] == nil && !p.Optional {
 				errs = append(errs, fmt.Errorf("--%s: want a value: %s", p.Name, p.Usage()))
 			}
 		}
@@ -90,22 +85,27 @@ func newEvaluator(a *App, e *formula.Evaluator) *cobra.Command {
 }
 
 // letterFlag returns a flag for a parameter, whose value has the type of its kind. pflag leaves "bool" out of help.
-func letterFlag(p formula.Range, to *any) pflag.Value {
+func letterFlag(p formula.Range, given map[string]any) pflag.Value {
 	switch {
 	case p.Kind == formula.List:
-		return letter(to, "LIST", listOf(parseNumber))
+		return letter(given, p.Name, "LIST", listOf(parseNumber))
 	case p.Kind == formula.Word:
-		return letter(to, "WORD", func(s string) (string, error) { return s, nil })
+		return letter(given, p.Name, "WORD", func(s string) (string, error) { return s, nil })
 	case p.Kind == formula.Switch:
-		return letter(to, "bool", strconv.ParseBool)
+		return letter(given, p.Name, "bool", strconv.ParseBool)
 	case p.Integer:
-		return letter(to, "N", parseInteger)
+		return letter(given, p.Name, "N", parseInteger)
 	}
-	return letter(to, "X", parseNumber)
+	return letter(given, p.Name, "X", parseNumber)
 }
 
-func letter[T any](to *any, kind string, read func(string) (T, error)) pflag.Value {
-	return value[any]{to, kind, func(s string) (any, error) { return read(s) }}
+// letter is a flag whose value is kept by its name.
+func letter[T any](given map[string]any, name, kind string, read func(string) (T, error)) pflag.Value {
+	return value[any]{new(any), kind, func(s string) (any, error) {
+		x, err := read(s)
+		given[name] = x
+		return x, err
+	}}
 }
 
 // evaluated returns a formula's values at the given parameters, or an error if the context ends
