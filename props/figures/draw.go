@@ -35,7 +35,7 @@ func (p panel) plot() *plot.Plot {
 	grid.Horizontal.Color, grid.Vertical.Color = color.Gray{225}, color.Gray{225}
 	out.Add(grid)
 	for _, s := range p.series {
-		if s.look == props.Banded {
+		if s.Look == props.Banded {
 			out.Add(s.band())
 		}
 	}
@@ -85,7 +85,7 @@ func scale(a *plot.Axis, of props.Axis) {
 func (p panel) add(out *plot.Plot, s series) {
 	xys, ends := s.xys()
 	bar := draw.LineStyle{Color: s.colour(), Width: vg.Points(0.8)}
-	switch s.look {
+	switch s.Look {
 	case props.Level:
 		for _, at := range xys {
 			out.Add(&plotter.Line{XYs: plotter.XYs{{X: at.X, Y: p.bottom()}, {X: at.X, Y: 0.5}}, LineStyle: s.line()})
@@ -108,19 +108,19 @@ func (p panel) add(out *plot.Plot, s series) {
 
 // joined tells whether a line leads through the points of a series.
 func (s series) joined() bool {
-	return slices.Contains([]props.Look{props.Banded, props.Whiskered, props.Limit}, s.look)
+	return slices.Contains([]props.Look{props.Banded, props.Whiskered, props.Limit}, s.Look)
 }
 
 // marked tells whether a series has a marker at each point.
 func (s series) marked() bool {
-	return s.look == props.Whiskered || !s.joined() && s.look != props.Level
+	return s.Look == props.Whiskered || !s.joined() && s.Look != props.Level
 }
 
 // xys are the points, and their distances to the ends of their ranges.
 func (s series) xys() (all plotter.XYs, ends plotter.XErrors) {
-	for _, at := range s.points {
+	for _, at := range s.Points {
 		mid := at.X
-		if s.look == props.Whiskered {
+		if s.Look == props.Whiskered {
 			mid = at.Y
 		}
 		all = append(all, plotter.XY{X: at.X, Y: at.Y})
@@ -132,11 +132,11 @@ func (s series) xys() (all plotter.XYs, ends plotter.XErrors) {
 // band is the range of the points. Four on top of each other stay legible.
 func (s series) band() *plotter.Polygon {
 	var outline plotter.XYs
-	for _, at := range s.points {
+	for _, at := range s.Points {
 		outline = append(outline, plotter.XY{X: at.X, Y: at.Hi})
 	}
-	for i := len(s.points) - 1; i >= 0; i-- {
-		outline = append(outline, plotter.XY{X: s.points[i].X, Y: s.points[i].Lo})
+	for i := len(s.Points) - 1; i >= 0; i-- {
+		outline = append(outline, plotter.XY{X: s.Points[i].X, Y: s.Points[i].Lo})
 	}
 	fill := s.colour()
 	fill.A = 46
@@ -145,8 +145,8 @@ func (s series) band() *plotter.Polygon {
 
 // trend adds the line of least squares in the scales of the axes, its slope beside its end.
 func (s series) trend(out *plot.Plot, logX, logY bool) {
-	slope, at := leastSquares(s.points, logX, logY)
-	from, to := s.points[0].X, s.points[len(s.points)-1].X
+	slope, at := leastSquares(s.Points, logX, logY)
+	from, to := s.Points[0].X, s.Points[len(s.Points)-1].X
 	ends := plotter.XYs{{X: from, Y: at(from)}, {X: to, Y: at(to)}}
 	if from == to || !(math.Abs(ends[0].Y) <= largest && math.Abs(ends[1].Y) <= largest) {
 		return // no slope, or one that leads out of the picture

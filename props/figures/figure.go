@@ -32,13 +32,10 @@ type panel struct {
 	rows   []string // names of the rows of a forest, the first on top
 }
 
-// A series is the points of one name in one look.
+// A series is the points of one name in one look. Of a forest y is minus the number of the row.
 type series struct {
-	name    string
-	look    props.Look
-	control bool
-	style   int
-	points  []props.CurvePoint // of a forest y is minus the number of the row
+	props.Curve
+	style int
 }
 
 // Of returns the figures that rows bring and those of more curves: what sampling decided before
@@ -68,9 +65,10 @@ func put(all *[]Figure, c props.Curve) {
 	f := entry(all, Figure{Title: c.Figure}, func(f Figure) bool { return f.Title == c.Figure })
 	f.Caption = cmp.Or(f.Caption, c.Caption)
 	p := entry(&f.panels, panel{title: c.Panel, x: c.X, y: c.Y}, func(p panel) bool { return p.title == c.Panel })
-	s := entry(&p.series, series{name: c.Series, look: c.Look, control: c.Control},
-		func(s series) bool { return s.name == c.Series && s.look == c.Look })
-	for _, at := range c.Points {
+	points := c.Points
+	c.Points = nil
+	s := entry(&p.series, series{Curve: c}, func(s series) bool { return s.Series == c.Series && s.Look == c.Look })
+	for _, at := range points {
 		if !p.draws(c.Look, at) {
 			f.omitted++
 			continue
@@ -79,8 +77,8 @@ func put(all *[]Figure, c props.Curve) {
 			entry(&p.rows, at.Label, func(name string) bool { return name == at.Label })
 			at.Y = float64(-slices.Index(p.rows, at.Label))
 		}
-		if !slices.ContainsFunc(s.points, func(q props.CurvePoint) bool { return q.X == at.X && q.Y == at.Y }) {
-			s.points = append(s.points, at)
+		if !slices.ContainsFunc(s.Points, func(q props.CurvePoint) bool { return q.X == at.X && q.Y == at.Y }) {
+			s.Points = append(s.Points, at)
 		}
 	}
 }
@@ -120,8 +118,8 @@ func (f *Figure) finish() {
 	for _, p := range f.panels {
 		for i := range p.series {
 			s := &p.series[i]
-			s.style = styles[s.name]
-			slices.SortStableFunc(s.points, func(a, b props.CurvePoint) int { return cmp.Compare(a.X, b.X) })
+			s.style = styles[s.Series]
+			slices.SortStableFunc(s.Points, func(a, b props.CurvePoint) int { return cmp.Compare(a.X, b.X) })
 		}
 	}
 	if f.omitted > 0 {
@@ -134,8 +132,8 @@ func (f *Figure) finish() {
 func (p panel) tells() bool {
 	places := map[[2]float64]bool{}
 	for _, s := range p.series {
-		if s.look != props.Limit && s.look != props.Level {
-			for _, at := range s.points {
+		if s.Look != props.Limit && s.Look != props.Level {
+			for _, at := range s.Points {
 				places[[2]float64{at.X, at.Y}] = true
 			}
 		}
@@ -148,11 +146,11 @@ func (f Figure) names() []series {
 	var all []series
 	for _, p := range f.panels {
 		for _, s := range p.series {
-			if s.look == props.Published {
-				s.name = "published"
+			if s.Look == props.Published {
+				s.Series = "published"
 			}
-			if s.name != "" {
-				entry(&all, s, func(other series) bool { return other.name == s.name })
+			if s.Series != "" {
+				entry(&all, s, func(other series) bool { return other.Series == s.Series })
 			}
 		}
 	}

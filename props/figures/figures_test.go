@@ -79,11 +79,11 @@ func TestOfJoinsWhatRowsBring(t *testing.T) {
 		t.Fatalf("figures %+v, want f before computed", got)
 	}
 	s := got[0].panels[0].series
-	if len(s) != 2 || s[0].style != s[1].style || s[1].look != props.Published {
+	if len(s) != 2 || s[0].style != s[1].style || s[1].Look != props.Published {
 		t.Fatalf("series %+v, want two looks of one style", s)
 	}
 	var xs []float64
-	for _, p := range s[0].points {
+	for _, p := range s[0].Points {
 		xs = append(xs, p.X)
 	}
 	if !slices.Equal(xs, []float64{1, 2, 3}) {
@@ -142,10 +142,10 @@ func TestForest(t *testing.T) {
 	f := Of(nil, curve("a", props.Listed, row("first", 1), row("second", 2)),
 		curve("b", props.Relisted, row("second", 3)))[0]
 	p := f.panels[0]
-	if !slices.Equal(p.rows, []string{"first", "second"}) || p.series[0].points[1].Y != p.series[1].points[0].Y {
+	if !slices.Equal(p.rows, []string{"first", "second"}) || p.series[0].Points[1].Y != p.series[1].Points[0].Y {
 		t.Errorf("rows %q, series %+v", p.rows, p.series)
 	}
-	if top, below := p.series[0].points[0].Y, p.series[0].points[1].Y; top <= below {
+	if top, below := p.series[0].Points[0].Y, p.series[0].Points[1].Y; top <= below {
 		t.Errorf("first at %v, second at %v: want the first on top", top, below)
 	}
 }
@@ -168,7 +168,7 @@ func TestOfLeavesOutWhatCannotBeDrawn(t *testing.T) {
 	c := curve("a", props.Trended, at(1, 1), at(2, math.Inf(1)), at(3, math.NaN()), at(1e301, 1), at(4, 2), at(0, 3))
 	c.X.Log = true
 	f := Of(nil, c)[0]
-	if got := len(f.panels[0].series[0].points); got != 2 || !strings.HasPrefix(f.Caption, "4 beyond the axes left out") {
+	if got := len(f.panels[0].series[0].Points); got != 2 || !strings.HasPrefix(f.Caption, "4 beyond the axes left out") {
 		t.Errorf("%d points, caption %q: want 2 and 4 left out", got, f.Caption)
 	}
 	for _, dots := range [][]props.Curve{
@@ -185,28 +185,29 @@ func TestOfLeavesOutWhatCannotBeDrawn(t *testing.T) {
 // TestStyles: a policy looks the same in every figure, others get what is free, no two look alike,
 // and controls and bounds are grey.
 func TestStyles(t *testing.T) {
+	named := func(name string) series { return series{Curve: props.Curve{Series: name}} }
 	var names []series
 	for _, e := range algos.Entries() {
-		names = append(names, series{name: e.Title})
+		names = append(names, named(e.Title))
 	}
-	names = append(names, series{name: "mine"}, series{name: "yours"})
+	names = append(names, named("mine"), named("yours"))
 	all := styles(names)
-	alone := styles([]series{{name: "mine"}, {name: "CMOSS"}})
+	alone := styles([]series{named("mine"), named("CMOSS")})
 	if all["CMOSS"] != alone["CMOSS"] {
 		t.Errorf("CMOSS has style %d among all and %d beside one", all["CMOSS"], alone["CMOSS"])
 	}
 	seen := map[string]string{}
 	for _, n := range names {
-		name, s := n.name, series{look: props.Trended, style: all[n.name]}
+		name, s := n.Series, series{Curve: props.Curve{Look: props.Trended}, style: all[n.Series]}
 		look := fmt.Sprint(s.turn()%len(dashes), s.turn()%len(markers))
 		if other, taken := seen[look]; taken {
 			t.Errorf("without colour %s looks like %s", name, other)
 		}
 		seen[look] = name
 	}
-	for _, s := range []series{{control: true}, {look: props.Limit}, {look: props.Level}} {
-		if s.colour() != grey {
-			t.Errorf("%+v is %v, want grey", s, s.colour())
+	for _, c := range []props.Curve{{Control: true}, {Look: props.Limit}, {Look: props.Level}} {
+		if got := (series{Curve: c}).colour(); got != grey {
+			t.Errorf("%+v is %v, want grey", c, got)
 		}
 	}
 }

@@ -33,14 +33,14 @@ var (
 )
 
 // bound tells whether a series is a line to compare with, and nobody's points.
-func (s series) bound() bool { return s.look == props.Limit || s.look == props.Level }
+func (s series) bound() bool { return s.Look == props.Limit || s.Look == props.Level }
 
 // turn is the number of a series' dashes and markers. Where the colours begin again, they move on
 // by one, so that up to 35 styles differ without colour as well.
 func (s series) turn() int { return s.style + s.style/len(colours) }
 
 func (s series) colour() color.NRGBA {
-	if s.control || s.bound() {
+	if s.Control || s.bound() {
 		return grey
 	}
 	return colours[s.style%len(colours)]
@@ -56,9 +56,9 @@ func (s series) line() draw.LineStyle {
 func (s series) glyph() draw.GlyphStyle {
 	g := draw.GlyphStyle{Color: s.colour(), Radius: vg.Points(2.4), Shape: markers[s.turn()%len(markers)]}
 	switch {
-	case s.look == props.Published || s.look == props.Relisted:
+	case s.Look == props.Published || s.Look == props.Relisted:
 		g.Radius, g.Shape = vg.Points(3.6), draw.RingGlyph{}
-	case len(s.points) > 30:
+	case len(s.Points) > 30:
 		g.Radius = vg.Points(1.5)
 	}
 	return g
@@ -70,19 +70,19 @@ func styles(all []series) map[string]int {
 	numbers, taken, free := map[string]int{}, map[int]bool{}, 0
 	for _, s := range all {
 		for _, e := range algos.Entries() {
-			if (e.Title == s.name || e.Name == s.name) && !taken[e.Style] {
-				numbers[s.name], taken[e.Style] = e.Style, true
+			if (e.Title == s.Series || e.Name == s.Series) && !taken[e.Style] {
+				numbers[s.Series], taken[e.Style] = e.Style, true
 			}
 		}
 	}
 	for _, s := range all {
-		if _, own := numbers[s.name]; own || s.bound() || s.look == props.Published {
+		if _, own := numbers[s.Series]; own || s.bound() || s.Look == props.Published {
 			continue
 		}
 		for taken[free] {
 			free++
 		}
-		numbers[s.name], taken[free] = free, true
+		numbers[s.Series], taken[free] = free, true
 	}
 	return numbers
 }

@@ -119,13 +119,13 @@ func (f Figure) legend(c draw.Canvas) (height vg.Length) {
 		l := plot.NewLegend()
 		l.Left, l.Top, l.TextStyle.Font = true, true, sans(textSize)
 		var thumbs []plot.Thumbnailer
-		if s.joined() || s.bound() || s.look == props.Trended {
+		if s.joined() || s.bound() || s.Look == props.Trended {
 			thumbs = append(thumbs, &plotter.Line{LineStyle: s.line()})
 		}
 		if s.marked() {
 			thumbs = append(thumbs, &plotter.Scatter{GlyphStyle: s.glyph()})
 		}
-		l.Add(s.name, thumbs...)
+		l.Add(s.Series, thumbs...)
 		entry := c
 		entry.Min.X += vg.Length(i%across)*entryWidth + vg.Points(6)
 		entry.Max.Y -= vg.Length(i/across)*entryHeight + vg.Points(3)

@@ -43,7 +43,7 @@ type record struct {
 	Alpha      *float64        `json:"alpha"`
 	N          *int64          `json:"n"`
 	Detectable *float64        `json:"detectable"`
-	Verdict    string          `json:"verdict"`
+	Verdict    props.Outcome   `json:"verdict"`
 	Warnings   []string        `json:"warnings"`
 	Reproduce  string          `json:"reproduce"`
 	Group      string          `json:"group"`
@@ -102,7 +102,7 @@ func newRecord(row props.Row) record {
 	rec := record{
 		Claim: row.Claim, Reference: row.Reference, Instance: row.Instance,
 		Evidence: optional(string(f.Evidence)), Guarantee: optional(f.Guarantee),
-		Verdict: string(row.Verdict.Outcome()), Warnings: list(f.Warnings, error.Error), Reproduce: row.Reproduce,
+		Verdict: row.Verdict.Outcome(), Warnings: list(f.Warnings, error.Error), Reproduce: row.Reproduce,
 		Group: row.Group, Witness: optional(f.Witness), Reason: optional(cmp.Or(f.Skip, row.Reason)),
 		Params: props.Params{}, Curves: list(f.Curves, newCurve),
 	}

@@ -18,7 +18,7 @@ func TestJSONIsReadBack(t *testing.T) {
 		want := report.Document{Schema: report.Schema, Command: r.Command, Seed: r.Seed, Interrupted: r.Interrupted,
 			Rows: []report.Record{}}
 		for _, row := range r.Rows {
-			read, f := record(row.Claim, row.Instance, string(row.Verdict.Outcome())), row.Verdict.Finding()
+			read, f := record(row.Claim, row.Instance, row.Verdict.Outcome()), row.Verdict.Finding()
 			if f.Skip == "" {
 				read.Observed, read.Bound = &f.Observed, props.Finite(f.Bound.Value())
 			}

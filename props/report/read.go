@@ -25,20 +25,20 @@ type Record struct {
 
 // A Reading is what a report says of a row.
 type Reading struct {
-	Verdict  string          `json:"verdict"`
+	Verdict  props.Outcome   `json:"verdict"`
 	Observed *props.Interval `json:"observed"`
 	Bound    *float64        `json:"bound"`
 }
 
 // says tells whether a row has a verdict. r is nil where a report lacks the row.
-func (r *Reading) says(o props.Outcome) bool { return r != nil && r.Verdict == string(o) }
+func (r *Reading) says(o props.Outcome) bool { return r != nil && r.Verdict == o }
 
 // text is what a report says of a row; r is nil if it lacks the row.
 func (r *Reading) text() string {
 	if r == nil {
 		return "no row"
 	}
-	text := Printable(r.Verdict)
+	text := Printable(string(r.Verdict))
 	if r.Observed != nil {
 		text += ", " + SpanText(*r.Observed)
 	}
@@ -66,7 +66,7 @@ func DecodeJSON(raw []byte) (d Document, _ error) {
 			return d, fmt.Errorf("rows[%d].claim: missing", i)
 		case seen[r.Key]:
 			return d, fmt.Errorf("rows[%d]: %s is given twice", i, r.Key)
-		case !slices.ContainsFunc(order, r.says):
+		case !slices.Contains(order, r.Verdict):
 			const want = "want pass, fail, inconclusive, vacuous, skipped or refuted"
 			return d, fmt.Errorf("rows[%d].verdict=%q: %s", i, r.Verdict, want)
 		}

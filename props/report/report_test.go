@@ -97,7 +97,7 @@ func TestHostileText(t *testing.T) {
 	f.Witness, f.Warnings, g.Skip = hostile, []error{errors.New(hostile)}, hostile
 	row.Verdict, skipped.Verdict = props.Decide(f), props.Decide(g)
 	said := ran("verify", row, skipped)
-	named := func(verdict string) report.Document {
+	named := func(verdict props.Outcome) report.Document {
 		return report.Document{Rows: []report.Record{record(hostile, hostile, verdict)}}
 	}
 	compared := report.Compare(named("pass"), named("fail")).Report()
@@ -133,9 +133,9 @@ func TestHostileText(t *testing.T) {
 func TestLongMarkdownIsCut(t *testing.T) {
 	var before, after report.Document
 	for i := range 3000 {
-		claim, verdict := fmt.Sprintf("claim-%d-%s", i, strings.Repeat("x", 60)), "pass"
+		claim, verdict := fmt.Sprintf("claim-%d-%s", i, strings.Repeat("x", 60)), props.Pass
 		if i%200 == 199 {
-			verdict = "fail"
+			verdict = props.Fail
 		}
 		before.Rows = append(before.Rows, diffRecord(claim, "pass", 0.5))
 		after.Rows = append(after.Rows, diffRecord(claim, verdict, 0.75))

@@ -144,11 +144,11 @@ func ran(command string, rows ...props.Row) report.Report {
 	return report.Report{Report: props.Report{Command: command, Rows: rows, Seed: 1, Alpha: 0.001}}
 }
 
-func record(claim, instance, verdict string) report.Record {
+func record(claim, instance string, verdict props.Outcome) report.Record {
 	return report.Record{Key: props.Key{Claim: claim, Instance: instance}, Reading: report.Reading{Verdict: verdict}}
 }
 
-func diffRecord(claim, verdict string, mid float64) report.Record {
+func diffRecord(claim string, verdict props.Outcome, mid float64) report.Record {
 	r, observed, bound := record(claim, "i", verdict), props.Point(mid), 1.0
 	r.Observed, r.Bound = &observed, &bound
 	return r
