@@ -187,22 +187,13 @@ func (a *App) exit(ctx context.Context, err error) int {
 	return ExitBadInput
 }
 
-// exitCode returns the exit code of a report. That of a policy is open unless the level that was asked for is reached.
+// exitCode returns the exit code of a report.
 func exitCode(r report.Report) int {
-	switch s := r.Summary(); {
-	case r.Interrupted:
+	if r.Interrupted {
 		return ExitInterrupted
-	case s.Fail > 0:
-		return ExitFail
-	case r.Open != "":
-		return ExitInconclusive
-	case r.Level != "" && len(r.Rows) > 0:
-		return ExitOK
-	case s.Inconclusive > 0, s.Decided() == 0:
-		return ExitInconclusive
-	default:
-		return ExitOK
 	}
+	_, o := r.Verdict()
+	return map[props.Outcome]int{props.Pass: ExitOK, props.Fail: ExitFail, props.Inconclusive: ExitInconclusive}[o]
 }
 
 // tell writes a line to stderr unless --quiet.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
@@ -35,12 +34,7 @@ func (a *App) diff(_ context.Context, files []string) (Renderings, error) {
 	d := report.Compare(before, after)
 	d.Old, d.New = files[0], files[1]
 	r := d.Report()
-	switch r.Outcome {
-	case props.Fail:
-		a.code = ExitFail
-	case props.Inconclusive:
-		a.code = ExitInconclusive
-	}
+	a.code = exitCode(r)
 	found := r.Renderings()
 	found[report.JSON] = func(report.Look) ([]byte, error) { return report.EncodeJSON(d) }
 	return found, nil

@@ -57,7 +57,7 @@ func (a *App) Decide(ctx context.Context, d Decision) (*report.Report, error) {
 		return nil, err
 	}
 	r := &report.Report{Report: decided, Paper: d.Paper}
-	if decided.Summary().Skipped > 0 && exitCode(*r) == ExitOK {
+	if decided.Summary().Skipped > 0 {
 		r.Open = a.timedOut() // what was not reached is undecided
 	}
 	return r, nil

@@ -17,7 +17,7 @@ const mostAnnotations = 10
 //
 // Reference: GitHub's "Workflow commands", section "Setting an error message".
 func github(r Report) string {
-	_, o := r.verdict()
+	_, o := r.Verdict()
 	said := Look{}.headline(r)
 	if r.Sentence != "" {
 		said = r.Sentence + ". " + said

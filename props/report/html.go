@@ -45,7 +45,7 @@ func headline(r Report) (line struct {
 	Word, Rest string
 	Class      props.Outcome
 }) {
-	line.Word, line.Class = r.verdict()
+	line.Word, line.Class = r.Verdict()
 	line.Rest = strings.TrimPrefix(Look{}.headline(r), line.Word)
 	if !strings.HasSuffix(line.Rest, "…") {
 		line.Rest += "."

@@ -42,7 +42,7 @@ func (l Look) counts(rows []props.Row) string {
 
 // headline is the line that sums a report up.
 func (l Look) headline(r Report) string {
-	word, o := r.verdict()
+	word, o := r.Verdict()
 	switch {
 	case r.Headline != "":
 		return l.paint(o, r.Headline)
@@ -63,8 +63,8 @@ func (l Look) headline(r Report) string {
 	return line
 }
 
-// verdict sums a report up in a word, with the outcome whose colour it has.
-func (r Report) verdict() (string, props.Outcome) {
+// Verdict sums a report up in a word, with the outcome whose colour it has: fail, inconclusive or pass.
+func (r Report) Verdict() (string, props.Outcome) {
 	switch s := r.Summary(); {
 	case r.Headline != "":
 		word, _, _ := strings.Cut(r.Headline, ":")
