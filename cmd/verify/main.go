@@ -1,5 +1,5 @@
-// Command verify decides the claims of the CMOSS paper, and those about the
-// algorithms that implement it, and prints pass/fail tables. Its help says what the exit codes mean.
+// Command verify decides the claims of the CMOSS paper, and those about the algorithms that
+// implement it, and prints pass/fail tables. Its help says what the exit codes mean.
 package main
 
 //go:generate go test -run ^TestReference$ -update .

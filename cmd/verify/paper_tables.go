@@ -11,8 +11,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
-// layOut returns the paper's tables as the paper prints them, each cell with what was measured. Blocks of which no cell
-// was replayed are left out.
+// layOut returns the paper's tables as the paper prints them, each cell with what was measured.
+// Blocks of which no cell was replayed are left out.
 func layOut(r props.Report, study *paper.Study) (tables []report.Table) {
 	const shown = ": published, measured ± standard error, ratio and the difference that would be seen, verdict"
 	outcomes := map[string]props.Outcome{}

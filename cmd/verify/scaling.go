@@ -39,7 +39,7 @@ func extendScaling(a *cli.App, cmd *cobra.Command, _ cli.Action) cli.Action {
 	}
 }
 
-// scalingStudy returns the study of a policy: of CMOSS with its three δ, or of another beside the controls alone.
+// scalingStudy is that of CMOSS with its three δ, or of another policy beside controls alone.
 func scalingStudy(player sim.Player) (*scaling.Study, error) {
 	switch {
 	case player.Policy != nil:

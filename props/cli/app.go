@@ -48,8 +48,7 @@ type App struct {
 	code           int
 }
 
-// Main decides what the process's arguments ask of the program, and ends the process with one of the
-// exit codes.
+// Main decides what the process's arguments ask of the program, and ends with its exit code.
 func Main(p Program) {
 	if os.Getenv("GOGC") == "" { // little is alive: rarer collections save a twentieth of the time for 200 MB
 		debug.SetGCPercent(400)
@@ -132,8 +131,8 @@ func (a *App) begin(cmd *cobra.Command, formats []report.Format) error {
 	return nil
 }
 
-// commandLine is the running command with its arguments and those of its flags that few commands have. Reports name it,
-// and lines that reproduce a row begin with it.
+// commandLine is the running command with its arguments and those of its flags that few commands
+// have. Reports name it, and lines that reproduce a row begin with it.
 func (a *App) commandLine() string {
 	words, flags := []string{a.cmd.CommandPath()}, a.cmd.Flags()
 	for _, arg := range flags.Args() {
@@ -167,8 +166,8 @@ func (a *App) timedOut() string { return props.TimedOut(a.ctx) }
 func (a *App) exit(ctx context.Context, err error) int {
 	broke := (*sim.PolicyError)(nil)
 	failed := errors.As(err, &broke)
-	// What the end of a context makes of a computation or of a program that plays. Other errors are told as they are,
-	// such as a picture that cannot be written.
+	// What the end of a context makes of a computation or of a program that plays. Other errors are
+	// told as they are, such as a picture that cannot be written.
 	cut := failed || errors.Is(err, child.ErrEnded) || errors.Is(err, context.DeadlineExceeded) ||
 		errors.Is(err, context.Canceled)
 	switch {
@@ -206,8 +205,8 @@ func (a *App) tell(text string) {
 // userinfo is what stands before the host in an address: it may be a password.
 var userinfo = regexp.MustCompile(`([a-z]+://)[^\s"']*@`)
 
-// say writes a line to stderr, from any goroutine, without passwords: the lines of a text are joined
-// by semicolons, each once and elided. The stack that REGRETCHECK_DEBUG asks for stays as it is.
+// say writes a line to stderr, from any goroutine, without passwords: the lines of a text are
+// joined by semicolons, each once and elided. The stack of REGRETCHECK_DEBUG stays as it is.
 func (a *App) say(text string) {
 	if text = strings.TrimSpace(text); !strings.Contains(text, "\ngoroutine ") {
 		var parts []string

@@ -72,7 +72,7 @@ func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 	return found, nil
 }
 
-// baselineSpec returns the cells to play: those of a file (--from), with its policy, or the ones that flags describe.
+// baselineSpec is what to play: cells and policy of a file (--from), or cells that flags give.
 func (a *App) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (spec gate.Spec, err error) {
 	spec = gate.Spec{Seed: uint64(a.Shared.Seed), Effort: a.Shared.Effort()}
 	if given.Changed("tolerance") {
@@ -144,8 +144,8 @@ func (a *App) baselineTable(b *gate.Baseline) report.Table {
 	return t
 }
 
-// recorded returns who plays a baseline's games: whom --policy names, or else the policy that the baseline records. It
-// tells of that where it is a program, which the command line does not name.
+// recorded returns who plays a baseline's games: whom --policy names, or else the policy that the
+// baseline records. It tells of that where it is a program, which the command line does not name.
 func (a *App) recorded(ctx context.Context, of gate.Spec, given *pflag.FlagSet) (sim.Player, error) {
 	name := given.Lookup("policy").Value.String()
 	if of.Policy.Name != "" && !given.Changed("policy") {

@@ -84,7 +84,7 @@ func newEvaluator(a *App, e *formula.Evaluator) *cobra.Command {
 	}, report.Text, report.JSON)
 }
 
-// letterFlag returns a flag for a parameter, whose value has the type of its kind. pflag leaves "bool" out of help.
+// letterFlag returns a flag for a parameter. pflag leaves the type "bool" out of help.
 func letterFlag(p formula.Range, given map[string]any) pflag.Value {
 	switch {
 	case p.Kind == formula.List:
@@ -148,8 +148,8 @@ func jsonNumber(x *float64) *float64 {
 	return x
 }
 
-// digits writes a number with fifteen digits, nothing for none: the last two of a float64 are those of its rounding.
-// JSON has them all.
+// digits writes a number with fifteen digits, nothing for none: the last two of a float64 are those
+// of its rounding. JSON has them all.
 func digits(x *float64) string {
 	if x == nil {
 		return ""
@@ -157,7 +157,7 @@ func digits(x *float64) string {
 	return strconv.FormatFloat(*x, 'g', 15, 64)
 }
 
-// table is the result for people, names and values. A formula that has horizons has from, +∞ for none.
+// table is the result for people. A formula that has horizons has from, +∞ for none.
 func (r EvalResult) table(from *float64) report.Table {
 	t := report.Table{Columns: []report.Column{{Title: "QUANTITY"}, {Title: "VALUE"}}}
 	add := func(name, value string) {

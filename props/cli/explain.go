@@ -51,7 +51,7 @@ func (a *App) explanation(c listedClaim, width int) string {
 	return text
 }
 
-// formulaOf is the formula of a claim, or of the search for its counterexamples; zero if it has none.
+// formulaOf is the formula of a claim or of its search; zero if it has none.
 func (a *App) formulaOf(claim string) (e formula.Entry) {
 	of := func(e formula.Entry) bool { return e.ID == strings.TrimSuffix(claim, "/search") }
 	if i := slices.IndexFunc(a.Formulas, of); i >= 0 {
@@ -63,8 +63,8 @@ func (a *App) formulaOf(claim string) (e formula.Entry) {
 // spelt are the letters that flags of eval write out.
 var spelt = map[string]string{"mu": "μ", "eps": "ε", "delta": "δ", "lambda": "λ", "ell": "ℓ", "gap": "Δ"}
 
-// lettersOf says what letters are: the parameters of a claim's formula, with the flags of eval where those are spelt
-// otherwise, and what else stands alone in its statement.
+// lettersOf says what letters are: the parameters of a claim's formula, with the flags of eval
+// where those are spelt otherwise, and what else stands alone in its statement.
 func lettersOf(params []formula.Range, known []Letter, c listedClaim) (lines []string) {
 	said := map[string]bool{}
 	for _, p := range params {

@@ -59,7 +59,8 @@ func (a *App) sharedFlagSet(formats []report.Format) *pflag.FlagSet {
 		report.Endings(formats)+" (repeatable)")
 	f.StringVar(&s.plot, "plot", "", "also draw the figures into `FILE` (.svg, .png or .pdf), several into numbered files")
 	f.Var(AsInteger(&s.Seed), "seed", "seed of everything random, below 2^53")
-	f.Var(value[float64]{&s.Alpha, "X", parseNumber}, "alpha", "chance that the run wrongly calls a true claim failed or refuted")
+	f.Var(value[float64]{&s.Alpha, "X", parseNumber}, "alpha",
+		"chance that the run wrongly calls a true claim failed or refuted")
 	f.Var(AsInteger(&s.Workers), "workers", "how much is computed at a time (default: one per CPU)")
 	f.BoolVar(&s.quick, "quick", false, "less work, for CI")
 	f.BoolVar(&s.full, "full", false, "the most work: hours")

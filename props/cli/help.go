@@ -24,7 +24,7 @@ const helpWidth = 100
 var wrapped = regexp.MustCompile(`(\S)\n(\S)`)
 
 // help prints what a command does, its subcommands, its own flags, and the names of those that many
-// commands have. The help of the first suite with a command, or else of the program, explains these.
+// commands have. The help of the first suite with a command, or of the program, explains these.
 func (a *App) help(cmd *cobra.Command, _ []string) {
 	var b strings.Builder
 	width := cmp.Or(a.width(), helpWidth)

@@ -55,8 +55,8 @@ the commands policy, gate and sampler decide: policy/*, gate/* and depround/*.`,
 	}, report.Text, report.JSON)
 }
 
-// foreign are what commands decide of somebody else's subject: the claim of a gate without the cells of a baseline, the
-// rules of a policy for all kinds of feedback, and those of a sampler.
+// foreign are what commands decide of somebody else's subject: the claim of a gate without the
+// cells of a baseline, the rules of a policy for all kinds of feedback, and those of a sampler.
 var foreign = []props.Suite{
 	{Command: "gate", Build: gate.Statements},
 	{Command: "policy", Build: func() []props.Claim {
@@ -71,8 +71,8 @@ var foreign = []props.Suite{
 	{Command: "sampler", Build: func() []props.Claim { return policies.DepRoundSampled(nil, policies.SampledConfig{}) }},
 }
 
-// list are the claims of suites that a pattern chooses, with one of the endings, all without a pattern: their paths, one
-// a line, or all that there is to know of them.
+// list are the claims of suites that a pattern chooses, with one of the endings, all without a
+// pattern: their paths, one a line, or all that there is to know of them.
 func (a *App) list(suites []props.Suite, explained bool, pattern []string, endings ...string) (Renderings, error) {
 	claims := a.listed(suites)
 	var ids []string
@@ -100,8 +100,8 @@ func (a *App) list(suites []props.Suite, explained bool, pattern []string, endin
 	}, nil
 }
 
-// listed are the claims of suites, each once, in order of first appearance, with the commands that decide it. A claim
-// that is decided in another way is another.
+// listed are the claims of suites, each once, in order of first appearance, with the commands that
+// decide it. A claim that is decided in another way is another.
 func (a *App) listed(suites []props.Suite) []listedClaim {
 	claims := []listedClaim{}
 	for _, s := range suites {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// match returns the names that patterns choose, all without one. Endings are what may be added to a pattern. A pattern
-// that chooses none is an error, which says where the names are shown.
+// match returns the names that patterns choose, all without one. Endings are what may be added to a
+// pattern. A pattern that chooses none is an error, which says where the names are shown.
 func match(what string, patterns, names []string, shown string, endings ...string) (map[string]bool, error) {
 	chosen := map[string]bool{}
 	for _, name := range names {
@@ -28,8 +28,8 @@ func match(what string, patterns, names []string, shown string, endings ...strin
 	return chosen, errors.Join(errs...)
 }
 
-// matches returns the name equal to a pattern, else all that it matches with * and ?, which match slashes too, else, of
-// a pattern without these, all that it matches with the first ending that finds any.
+// matches returns the name equal to a pattern, else all that it matches with * and ?, which match
+// slashes too. One without these may end in the first ending that finds any.
 func matches(pattern string, names []string, endings ...string) []string {
 	if slices.Contains(names, pattern) {
 		return []string{pattern}
@@ -60,9 +60,8 @@ func offer(word string, candidates []string, where string) string {
 	return "want one that " + where
 }
 
-// nearest returns the candidate that a mistyped word most likely meant, or "" if none is near: one that begins with it,
-// or one from which it differs in one place, by a third of its length (at least one letter, so that short words have a
-// chance).
+// nearest returns the candidate that a mistyped word most likely meant, or "" if none is near: one
+// that begins with it, or that differs in one place, by a third of the word or by one letter.
 func nearest(word string, candidates []string) string {
 	best, least := "", max(1, len(word)/3)+1
 	word = strings.TrimLeft(strings.ToLower(word), "-")
@@ -79,8 +78,8 @@ func nearest(word string, candidates []string) string {
 	return best
 }
 
-// slip is the length of what differs between two words, in bytes: of what is left of the longer one without the
-// beginning and the end that both have.
+// slip is how many bytes of two words differ: those of the longer one between the beginning and the
+// end that both have.
 func slip(a, b string) int {
 	for a != "" && b != "" && a[0] == b[0] {
 		a, b = a[1:], b[1:]

@@ -17,14 +17,14 @@ import (
 // Renderings are what a command found, in each of its formats.
 type Renderings = report.Renderings
 
-// An outlet takes the result of a command in a format: a file of --out, or stdout, which has no path.
+// An outlet takes a result in a format: a file of --out, or stdout, which has no path.
 type outlet struct {
 	format report.Format
 	path   string
 }
 
-// open reads --format and --out, which want one of the given formats, and tries the files that the flags name, so that an
-// unwritable folder is known before any work is done.
+// open reads --format and --out, which want one of the given formats, and tries the files that the
+// flags name, so that an unwritable folder is known before any work is done.
 func (a *App) open(formats []report.Format) error {
 	format, err := report.ParseFormat(a.Shared.format, formats)
 	errs := []error{err}

@@ -21,9 +21,9 @@ const execPrefix = "exec:"
 const PolicyUsage = "`NAME` of the policy, with settings as in cmoss:radius=half, or exec:COMMAND for one " +
 	"in another process"
 
-// Player returns who plays by the name that --policy gives: a policy of the program's own, one of the registry with its
-// settings, or exec:COMMAND, which is started. That is probed in a game like the given one, or in an ordinary game
-// where that is invalid; somebody else reports an invalid game.
+// Player returns who plays by the name that --policy gives: a policy of the program's own, one of
+// the registry with its settings, or exec:COMMAND, which is started. It is probed in this game, or
+// in an ordinary one where that is invalid, which somebody else reports.
 func (a *App) Player(ctx context.Context, name string, game sim.Game) (sim.Player, error) {
 	if command, external := strings.CutPrefix(name, execPrefix); external {
 		probed, err := algos.Spec{Arms: game.Arms, Cardinality: game.Cardinality, Horizon: max(game.Horizon, 1),

@@ -41,8 +41,8 @@ type Program struct {
 	Watch func(Renderings)
 }
 
-// An Extension gives the command of a suite flags of its own. It is handed decide, which decides the suite, and returns
-// the action that the command runs instead.
+// An Extension gives the command of a suite flags of its own. It is handed decide, which decides
+// the suite, and returns the action that the command runs instead.
 type Extension func(a *App, cmd *cobra.Command, decide Action) Action
 
 // whole returns the program with suites and the commands that its fields ask for.

@@ -20,8 +20,8 @@ func (a *App) progress() (at func(share float64), end func()) {
 	return drawBar(a.stderr, a.cmd.CommandPath())
 }
 
-// drawBar returns what draws a bar in one line, again and again, and what removes it. It tells which share of a run is
-// done, and how long the rest will take at that pace. Errors of drawing do not matter: the bar is a courtesy.
+// drawBar returns what draws a bar in one line, again and again, and what removes it. It tells
+// which share is done, and how long the rest will take at that pace. Its errors do not matter.
 func drawBar(w io.Writer, what string) (at func(share float64), end func()) {
 	var mu sync.Mutex
 	var drawn time.Time

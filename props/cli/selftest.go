@@ -16,13 +16,13 @@ import (
 type Bug struct {
 	Name  string // path, such as "ucb/radius-halved"
 	Wrong string // what is wrong, in words
-	// RejectedBy are the paths of the claims that must reject it, the cheapest first. They are judged without a record, so
-	// that each is one that the program passes.
+	// RejectedBy are the paths of the claims that must reject it, the cheapest first. They are
+	// judged without a record, so that each is one that the program passes.
 	RejectedBy []string
 	// Claims are the program's with the bug planted, those of RejectedBy at least.
 	Claims func() []props.Claim
-	// Witness is a regular expression that the witness of a rejection must match, such as "round 300":
-	// it leads to the place of the bug. "" asks for any witness.
+	// Witness is a regular expression that the witness of a rejection must match, such as "round
+	// 300": it leads to the place of the bug. "" asks for any witness.
 	Witness string
 }
 

@@ -138,7 +138,7 @@ func (f *simulateFlags) plan(seed uint64) (p sim.Plan, err error) {
 // engines are the values of --engine; lazy is an older name of events.
 var engines = []string{"auto", sim.EngineStepwise, sim.EngineEvents, "lazy"}
 
-// configured returns the policies with the settings of --delta and --gamma, each of those that have it.
+// configured returns the policies, each with the settings of --delta and --gamma that it has.
 func (f *simulateFlags) configured() ([]string, error) {
 	names, errs := policiesOf(f.policies), []error(nil)
 	for _, flag := range [][2]string{{"delta", f.delta}, {"gamma", f.gamma}} {

@@ -22,7 +22,7 @@ type Simulation struct {
 	Regret  []float64 `json:"regret"`
 	Mean    float64   `json:"mean"`
 	Stderr  *float64  `json:"stderr"` // null for a single run
-	// Quantiles of the regret over the runs. The q-quantile is null if there are fewer than 1/(1−q) runs.
+	// Quantiles of the regret over the runs. The q-quantile of fewer than 1/(1−q) runs is null.
 	Quantiles  map[string]*float64 `json:"quantiles"`
 	NsPerRound float64             `json:"ns_per_round"`
 	Engine     string              `json:"engine"`

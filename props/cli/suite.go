@@ -40,7 +40,7 @@ type Decision struct {
 	MayDecline bool
 }
 
-// Decide decides the claims and returns their report, to which the command may add what it shows beside the rows.
+// Decide decides the claims and returns their report, to which commands add what else they show.
 func (a *App) Decide(ctx context.Context, d Decision) (*report.Report, error) {
 	pick, err := a.pick(d.Claims)
 	if err != nil {
@@ -48,9 +48,9 @@ func (a *App) Decide(ctx context.Context, d Decision) (*report.Report, error) {
 	}
 	at, end := a.progress()
 	decided, err := props.Run(ctx, props.Config{
-		Claims: d.Claims, Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha,
-		Effort: a.Shared.Effort(), Workers: cmp.Or(a.Shared.Workers, a.claimsAtOnce), Expected: d.Expected, Select: pick, Command: a.commandLine(),
-		OnProgress: at, OnError: explain(d.MayDecline),
+		Claims: d.Claims, Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha, Effort: a.Shared.Effort(),
+		Workers: cmp.Or(a.Shared.Workers, a.claimsAtOnce), Expected: d.Expected, Select: pick,
+		Command: a.commandLine(), OnProgress: at, OnError: explain(d.MayDecline),
 	})
 	end()
 	if err != nil {
@@ -63,7 +63,7 @@ func (a *App) Decide(ctx context.Context, d Decision) (*report.Report, error) {
 	return r, nil
 }
 
-// Rendered returns what Decide found in all formats, with its figures where something shows them. It sets the exit code.
+// Rendered returns a report in all formats, with its figures, and sets the exit code.
 func (a *App) Rendered(r *report.Report, err error) (Renderings, error) {
 	if err != nil {
 		return nil, err
@@ -76,8 +76,8 @@ func (a *App) Rendered(r *report.Report, err error) (Renderings, error) {
 	return r.Renderings(), err
 }
 
-// pick returns what --claim and --instance leave, in the form that the runner takes. They act after the false-alarm
-// budget is split, so that a row decided alone has the verdict it has among all.
+// pick returns what --claim and --instance leave, in the form that the runner takes. They act after
+// the false-alarm budget is split, so that a row decided alone has the verdict it has among all.
 func (a *App) pick(claims []props.Claim) (func(props.Claim, props.Case) bool, error) {
 	chosen, err := a.chosen(claims)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/store"
 )
 
-// openUnits gives the command's context the executor that --resume and --nats ask for. Without them this process plays
-// all runs, and keeps none. At the command's end it is told how many units were found and how many played.
+// openUnits gives the command's context the executor that --resume and --nats ask for. At its end
+// the command tells how many units were found and how many played.
 func (a *App) openUnits() error {
 	if a.Shared.resume == "" && a.Shared.nats == "" {
 		return nil
@@ -33,7 +33,9 @@ func (a *App) openUnits() error {
 			return err
 		}
 		kept := store.NewExecutor(s, play, func(err error) { a.say("warning: " + err.Error()) })
-		play, a.ends = kept, append(a.ends, func() { a.tell("units in " + a.Shared.resume + ": " + countsText(kept.Counts())) })
+		play, a.ends = kept, append(a.ends, func() {
+			a.tell("units in " + a.Shared.resume + ": " + countsText(kept.Counts()))
+		})
 	}
 	a.ctx = sim.WithExecutor(a.ctx, play)
 	return nil
