@@ -40,7 +40,7 @@ var rooms = []struct {
 	{"props/gate", 1300, 1300},
 	{"props/policytest", 1900, 1900}, // with what was props/rate
 	{"props/child", 1300, 1300},
-	{"props/report props/figures", 2335, 2000},
+	{"props/report props/figures", 2325, 2000},
 	{"props/cli cmd/verify", 3570, 3300},
 	{"props/suite props/formula", 1432, 1900},
 	{"props/selftest", 2010, 2000},
