@@ -1,6 +1,8 @@
 package props
 
 import (
+	"context"
+	"errors"
 	"sync"
 
 	"github.com/regretcheck/regretcheck/props/panics"
@@ -9,19 +11,31 @@ import (
 // A Memo computes each value once, for cases that share work. The zero value is ready; it may be
 // used by several cases at a time, and a second asker waits for the first.
 type Memo[K comparable, V any] struct {
-	values sync.Map // func() (V, error) by K
+	values sync.Map // *memoized[V] by K
+}
+
+type memoized[V any] struct {
+	sync.Once
+	value V
+	err   error
+	panic *panics.Panic // of who computed it, for everybody who asks
 }
 
 // Get returns the value of a key, computing it if this is the first call. An error is kept like a
-// value. If compute panics, so does everybody who asks, with the stack of the first.
+// value; only what the end of a context called off is computed anew for the next. If compute panics,
+// so does everybody who asks, with the stack of the first. If it ends its goroutine, an error says so.
 func (m *Memo[K, V]) Get(key K, compute func() (V, error)) (V, error) {
-	once, _ := m.values.LoadOrStore(key, sync.OnceValues(func() (V, error) {
-		defer func() {
-			if p := panics.Recovered(recover()); p != nil {
-				panic(p)
-			}
-		}()
-		return compute()
-	}))
-	return once.(func() (V, error))()
+	kept, _ := m.values.LoadOrStore(key, &memoized[V]{err: errGone})
+	one := kept.(*memoized[V])
+	one.Do(func() {
+		defer func() { one.panic = panics.Recovered(recover()) }()
+		one.value, one.err = compute()
+	})
+	switch {
+	case one.panic != nil:
+		panic(one.panic)
+	case errors.Is(one.err, context.Canceled), errors.Is(one.err, context.DeadlineExceeded):
+		m.values.CompareAndDelete(key, kept)
+	}
+	return one.value, one.err
 }

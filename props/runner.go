@@ -36,11 +36,11 @@ func Run(ctx context.Context, cfg Config) (Report, error) {
 		r.cost += j.cost()
 	}
 	r.wait(inner)
+	report := Report{Command: cfg.Command, Seed: cfg.Seed, Alpha: cfg.Alpha, Effort: cfg.Effort}
+	report.Rows, report.Interrupted = r.decided(TimedOut(inner))
 	if err := context.Cause(inner); errors.As(err, new(fatal)) {
 		return Report{}, err
 	}
-	report := Report{Command: cfg.Command, Seed: cfg.Seed, Alpha: cfg.Alpha, Effort: cfg.Effort}
-	report.Rows, report.Interrupted = r.decided(TimedOut(inner))
 	report.Timing = Timing{time.Since(start), cpuTime() - used, r.workers.N()}
 	return report, nil
 }
@@ -121,14 +121,15 @@ func (r *run) decide(ctx context.Context, i int) {
 }
 
 // take enters what became of a job. An error after the end of the context leaves the job undecided,
-// as does anything after the deadline: a program that was stopped in mid-game seems to break.
+// as does anything after the deadline, where a program that was stopped in mid-game seems to break,
+// and anything after a Fatal error.
 func (r *run) take(ctx context.Context, i int, v Verdict, err error, busy time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	j := r.jobs[i]
 	r.rows[i].Busy = busy
 	switch {
-	case TimedOut(ctx) != "", err != nil && ctx.Err() != nil:
+	case TimedOut(ctx) != "", err != nil && ctx.Err() != nil, errors.As(context.Cause(ctx), new(fatal)):
 		return
 	case errors.As(err, new(fatal)):
 		r.stop(fmt.Errorf("claim %s: %w", j.key(), err))

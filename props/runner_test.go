@@ -7,6 +7,7 @@ import (
 	"math"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -236,6 +237,47 @@ func TestTheFirstFatalErrorEndsTheRun(t *testing.T) {
 	r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{c}, Seed: 1, Workers: 6})
 	if want := "claim rows (4): 4 fails"; err == nil || err.Error() != want || len(r.Rows) > 0 {
 		t.Errorf("got %d rows and the error %v: want %s", len(r.Rows), err, want)
+	}
+}
+
+// TestNobodyIsToldAfterTheEnd: when a run has returned, or a Fatal error has ended it, rows that come later are handed to
+// nobody.
+func TestNobodyIsToldAfterTheEnd(t *testing.T) {
+	t.Parallel()
+	passing := props.Finding{Observed: props.Point(0), Bound: props.AtMost(1)}
+	for _, end := range []error{nil, props.Fatal(errPlanted)} {
+		var told atomic.Int64
+		ctx, cancel := context.WithCancel(t.Context())
+		begun, release, ended := make(chan struct{}), make(chan struct{}), make(chan struct{})
+		deaf := check(exact("deaf"), func(_ context.Context, tr props.Trial) (props.Finding, error) {
+			close(begun)
+			<-release
+			tr.Progress(0.5)
+			close(ended)
+			return passing, nil
+		})
+		late := check(exact("late"), func(ctx context.Context, _ props.Trial) (props.Finding, error) {
+			<-ctx.Done()
+			return passing, nil
+		})
+		ender := check(exact("ender"), func(context.Context, props.Trial) (props.Finding, error) {
+			if <-begun; end == nil {
+				cancel()
+			}
+			return passing, end
+		})
+		want := int64(2) // rows that pass after an interrupt
+		if end != nil {
+			want = 0
+		}
+		_, err := props.Run(ctx, props.Config{Claims: []props.Claim{deaf, late, ender}, Workers: 3,
+			OnRow: func(props.Row) { told.Add(1) }})
+		close(release)
+		<-ended
+		time.Sleep(50 * time.Millisecond) // for the row of the deaf check
+		if got := told.Load(); got != want || errors.Is(err, errPlanted) != (end != nil) {
+			t.Errorf("%v: %d rows handed on, error %v: want %d", end, got, err, want)
+		}
 	}
 }
 

@@ -115,7 +115,7 @@ func TestMemoComputesOnce(t *testing.T) {
 	}
 }
 
-// TestMemoHasNoValueOfAnEndedGoroutine: all rows fail that share a computation which ended its goroutine.
+// TestMemoHasNoValueOfAnEndedGoroutine: all rows fail that share a computation which ended its goroutine, and say so.
 func TestMemoHasNoValueOfAnEndedGoroutine(t *testing.T) {
 	var m props.Memo[int, int]
 	shares := func(context.Context, props.Trial) (props.Finding, error) {
@@ -126,6 +126,25 @@ func TestMemoHasNoValueOfAnEndedGoroutine(t *testing.T) {
 		Claims: []props.Claim{check(exact("first"), shares), check(exact("second"), shares)}})
 	if err != nil || r.Summary().Fail != 2 {
 		t.Errorf("got %+v, %v, want two failures", r.Summary(), err)
+	}
+	for _, row := range r.Rows {
+		if w := row.Verdict.Finding().Witness; !strings.Contains(w, "ended its goroutine") {
+			t.Errorf("%s: witness %q", row.Claim, w)
+		}
+	}
+}
+
+// TestMemoForgetsWhatWasCalledOff: a case whose context has ended leaves nothing to others that share its work.
+func TestMemoForgetsWhatWasCalledOff(t *testing.T) {
+	for _, end := range []error{context.Canceled, context.DeadlineExceeded} {
+		var m props.Memo[int, int]
+		called := fmt.Errorf("played: %w", end)
+		if _, err := m.Get(1, func() (int, error) { return 0, called }); err != called {
+			t.Errorf("got %v, want the error", err)
+		}
+		if x, err := m.Get(1, func() (int, error) { return 7, nil }); x != 7 || err != nil {
+			t.Errorf("asked again: %d, %v, want 7", x, err)
+		}
 	}
 }
 
