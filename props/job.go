@@ -32,7 +32,7 @@ func (j job) row(cfg Config, v Verdict, reason string, busy time.Duration) Row {
 	return Row{
 		Claim: j.claim.ID, Group: j.claim.Group, Reference: j.claim.Reference,
 		Statement: j.claim.Statement, Method: j.claim.Method, Rejects: j.claim.Rejects,
-		Instance: j.kase.Instance, Params: j.kase.Params.withWritten(j.kase.Instance), Printed: j.claim.Printed,
+		Instance: j.kase.Instance, Params: j.kase.Params, Printed: j.claim.Printed,
 		Verdict: v, Reason: reason, Reproduce: cfg.reproduce(j.key()), Busy: busy,
 	}
 }

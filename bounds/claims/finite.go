@@ -55,7 +55,7 @@ func finiteClaims(s Subjects) []props.Claim {
 			} else {
 				k = k.Needing(props.Full)
 			}
-			c.Cases = append(c.Cases, k)
+			c.Cases = append(c.Cases, k.At(props.Params{"m": row.m, "k": row.k, "T": row.T}))
 		}
 	}
 	c.Cases = append(c.Cases, finiteSmall(s)...)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/bounds/upper"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
@@ -82,12 +83,13 @@ func implied(s Subjects) props.Claim {
 	const T = 1e6
 	for _, z := range []sim.Size{{M: 4, K: 2}, {M: 30, K: 10}, {M: 30, K: 20}, {M: 100, K: 90}, {M: 200, K: 2}} {
 		multiples := []float64{0.1, 1, 10}
-		c.Cases = append(c.Cases, onGrid(z.String(), props.Quick, multiples, func(by float64) (search.Comparison, error) {
+		k := onGrid(z.String(), props.Quick, multiples, func(by float64) (search.Comparison, error) {
 			delta := by * theory.DeltaPaperPrinted(z.M, z.K, T)
 			x, err := s.Certify(upper.Problem{M: z.M, K: z.K, T: T, Delta: delta}, upper.EveryHorizon)
 			return atMost(exactly(x.Bound), s.Theorem(z.M, z.K, T, delta), "m=%d k=%d T=1e6 delta=%s", z.M, z.K,
 				number(delta)), err
-		}))
+		})
+		c.Cases = append(c.Cases, k.At(games.SizeParams(z)))
 	}
 	return c
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/bounds/upper"
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/stats"
@@ -59,7 +60,7 @@ func (g game) measure(ctx context.Context, t props.Trial, policy sim.Player) (pr
 
 // below makes the case that CMOSS's mean regret is at most the bound for independent arms and every T.
 func (g game) below(s Subjects) props.Case {
-	return props.Case{Instance: g.title, Weight: 1, From: props.Default,
+	return props.Case{Instance: g.title, Params: games.Params(g.Game), Weight: 1, From: props.Default,
 		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			p := upper.Problem{M: g.Arms, K: g.Cardinality, T: g.Horizon, Dependence: upper.IndependentArms}
 			c, err := s.Certify(p, upper.EveryHorizon)
@@ -75,6 +76,7 @@ func (g game) below(s Subjects) props.Case {
 // above makes the case that the policy's mean regret is at least the bound.
 func (g game) above(policy sim.Player, from props.Effort, bound float64) props.Case {
 	k := props.Case{Instance: policy.Name + ", " + g.title, Weight: 1, From: from,
+		Params: games.Params(g.Game).With("policy", policy.Name),
 		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			f, err := g.measure(ctx, t, policy)
 			f.Bound = props.AtLeast(bound)

@@ -16,7 +16,7 @@ func (l Lemma) claims() []props.Claim {
 		Statement: l.Statement, Rejects: l.Rejects, Method: l.Method}
 	s := c
 	for _, g := range l.Points {
-		k := props.Case{Instance: g.Name, From: g.From}
+		k := props.Case{Instance: g.Name, From: g.From, Params: g.Fixed}
 		c.Cases = append(c.Cases, onEach(k, g.At, l.Compare, tightest).Needing(g.Needs))
 	}
 	if l.Sharp != 0 {

@@ -55,6 +55,7 @@ type Points struct {
 	From  props.Effort // the least selection that holds it, as in props.Case
 	Needs props.Effort // below this effort it is skipped
 	At    func(e props.Effort) []Point
+	Fixed props.Params // what the points have in common, such as T; nil: nothing
 }
 
 // Draws is a case of points drawn by rapid.

@@ -61,6 +61,16 @@ func TestEveryRowRejects(t *testing.T) {
 	}
 }
 
+// TestRowsHaveWhatTheirPointsShare: a program that reads reports finds it in the row.
+func TestRowsHaveWhatTheirPointsShare(t *testing.T) {
+	l := bernstein
+	l.Points = []formula.Points{{Name: "n=2", Fixed: props.Params{"n": 2},
+		At: func(props.Effort) []formula.Point { return []formula.Point{formula.At(bernstein.Params, 2, 0.4, 1)} }}}
+	if row := decided(t, l)["bernstein n=2"]; row.Params["n"] != 2 {
+		t.Errorf("got the parameters %v, want n=2", row.Params)
+	}
+}
+
 // TestNearTheSharpConstant: a bound that is too large by more than a tenth passes as a bound, and the row about the
 // sharp constant rejects it. The table of constants shows the sharp one where some point comes near it.
 func TestNearTheSharpConstant(t *testing.T) {

@@ -80,6 +80,7 @@ func (a aspect) instance(p Learner, d design, check props.Check) props.Case {
 	}
 	if a.cascading {
 		c.Instance = d.instance
+		c.Params["feedback"], c.Params["order"] = d.cascade.feedback.String(), d.cascade.order.String()
 	}
 	needs := d.needs
 	if p.Rate != nil && d.from == props.Full { // the short designs judge it

@@ -11,6 +11,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/formula"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
@@ -115,7 +116,8 @@ func arrangementSum() props.Claim {
 		Rejects: "a constant of 40, actions below the threshold included (the right side may then be negative)",
 	}
 	for _, k := range []int{3, 5} {
-		one := props.Case{Instance: fmt.Sprintf("m=8, k=%d", k), From: props.Default}
+		z := sim.Size{M: 8, K: k}
+		one := props.Case{Instance: z.String(), Params: games.SizeParams(z), From: props.Default}
 		claim.Cases = append(claim.Cases, exactly(one, func() (search.Comparison, error) { return sumPoint(k) }))
 	}
 	return claim

@@ -93,7 +93,8 @@ func cascadingReach() props.Claim {
 		Method: "the bound at the paper's δ, which grows like √T, divided by the largest T·p*·max(r(A*) − r(A)) of any " +
 			"means; the least quotient over m ≤ 40 and 2 ≤ k ≤ m−2",
 		Rejects: "a constant of half the size",
-		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "m=4…40, 2≤k≤m−2, T=2e9"},
+		Cases: []props.Case{formula.OnGrid(
+			props.Case{Instance: "m=4…40, 2≤k≤m−2, T=2e9", Params: props.Params{"T": int64(reachHorizon)}},
 			sizesOf(integers(4, 40)), func(z sim.Size) (search.Comparison, error) {
 				quotient := theoremBound(z, reachHorizon) / (reachHorizon * wholeTimesLoss(z.K))
 				return atLeast(rounded(quotient), 1, "m=%d k=%d says nothing up to T = %s", z.M, z.K,
@@ -122,7 +123,7 @@ const (
 
 func (c cascadeKind) atMostK(name string) props.Case {
 	levels := []float64{0, 0.1, 0.5, 0.9, 1}
-	return formula.OnGrid(props.Case{Instance: name + ", m=5"},
+	return formula.OnGrid(props.Case{Instance: name + ", m=5", Params: props.Params{"m": 5}},
 		formula.Product(levels, levels, levels, levels, levels), c.fewerGain)
 }
 

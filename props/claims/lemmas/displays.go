@@ -6,6 +6,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/formula"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
@@ -102,7 +103,7 @@ func sumBelowIntegral() props.Claim {
 	for _, s := range proofSizes() {
 		right := theory.ArrangementG(s.least, s.kPrime, s.delta) -
 			theory.ArrangementFIntegral(s.least, s.kPrime, s.delta)
-		c.Cases = append(c.Cases, formula.OnGrid(props.Case{Instance: s.String()},
+		c.Cases = append(c.Cases, formula.OnGrid(props.Case{Instance: s.String(), Params: games.SizeParams(s.Size)},
 			[]int{1, 10, 1000, 100_000}, func(n int) (search.Comparison, error) {
 				xs := sequence(n, func(i int) float64 { return s.least + (1-s.least)*float64(i+1)/float64(n) })
 				ratio := theory.ArrangementArm(1, xs, s.kPrime, s.delta) / right
@@ -124,7 +125,7 @@ func assembly() props.Claim {
 		Rejects: "e³ or k³ in the logarithm, 1539 or 1541",
 	}
 	for _, s := range proofSizes() {
-		c.Cases = append(c.Cases, exactly(props.Case{Instance: s.String()}, s.assembled))
+		c.Cases = append(c.Cases, exactly(props.Case{Instance: s.String(), Params: games.SizeParams(s.Size)}, s.assembled))
 	}
 	return c
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
+	"github.com/regretcheck/regretcheck/props/games"
 	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -57,7 +58,8 @@ func deltaChoice(s Subjects) props.Claim {
 		Rejects:   "a ratio above 10",
 	}
 	for _, z := range s.Sizes {
-		c.Cases = append(c.Cases, exactly(props.Case{Instance: z.String()}, func() (search.Comparison, error) {
+		k := props.Case{Instance: z.String(), Params: games.SizeParams(z)}
+		c.Cases = append(c.Cases, exactly(k, func() (search.Comparison, error) {
 			d := theory.DeltaPaperPrinted(z.M, z.K, horizon)
 			return atMost(rounded(theory.DeltaRatio(theory.ExperimentDelta, d)), 10, "m=%d k=%d T=%d: the theory's delta is %s",
 				z.M, z.K, horizon, number(d)), nil

@@ -30,7 +30,7 @@ func theoremDelta() props.Claim {
 		Statement: "At the paper's δ, kT√δ = (log k)√(kmT), and (m−k)√(log k·log(m−k)·T) for k > m/2, as printed.",
 		Method:    "both on a grid of m and every 2 ≤ k ≤ m−2; relative difference",
 		Rejects:   "another base of the logarithms in δ, a factor k missing, the regimes exchanged",
-		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "T=1e5, m ≤ 200"},
+		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "T=1e5, m ≤ 200", Params: props.Params{"T": 100_000}},
 			sizesOf([]int{4, 5, 6, 7, 8, 10, 13, 20, 30, 50, 100, 200}), func(z sim.Size) (search.Comparison, error) {
 				const T = 100_000
 				d := theory.DeltaPaperPrinted(z.M, z.K, T)
