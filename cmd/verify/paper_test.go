@@ -20,8 +20,9 @@ import (
 )
 
 // TestABrokenPolicyOfThePaper: a policy that errs in one game fails its rows there; its other row is decided, by the
-// program's record, and the tables are laid out.
+// program's record, and the tables are laid out. A run that is interrupted meanwhile shows no tables.
 func TestABrokenPolicyOfThePaper(t *testing.T) {
+	ctx, interrupt := context.WithCancel(t.Context())
 	subjects := paper.Registered()
 	cmoss := subjects["cmoss"](0)
 	subjects["cmoss"] = func(float64) sim.Player {
@@ -31,6 +32,9 @@ func TestABrokenPolicyOfThePaper(t *testing.T) {
 			}
 			return cmoss.New(s)
 		}).As("cmoss")
+	}
+	subjects["cucb"] = func(float64) sim.Player {
+		return sim.Code(func(algos.Spec) (algos.Policy, error) { interrupt(); return nil, ctx.Err() }).As("cucb")
 	}
 	const cell = "paper/tab:formal/synthetic/0-0.1/"
 	p := program()
@@ -42,12 +46,17 @@ func TestABrokenPolicyOfThePaper(t *testing.T) {
 			}
 		},
 	}
-	code, stdout, stderr := calls(t.Context(), p, "paper", "--quick", "--claim", cell+"k=10/cmoss", "--claim",
-		cell+"k=20/cmoss")
+	args := []string{"paper", "--quick", "--claim", cell + "k=10/cmoss", "--claim", cell + "k=20/cmoss"}
+	code, stdout, stderr := calls(ctx, p, args...)
 	want := regexp.MustCompile("CMOSS 1917.013 1237.831 .* fail 1186.8 .*fail: " + cell + "k=10/cmoss .* no licence for ten " +
 		"arms .*fail: " + cell + "k=20/cmoss .* recorded as vacuous, but it is decided: .*FAIL: 2 fail of 2 rows")
 	if code != cli.ExitFail || !want.MatchString(unwrapped(stdout)) {
 		t.Errorf("exit %d: want %s in\n%s%s", code, want, stdout, stderr)
+	}
+	code, stdout, stderr = calls(ctx, p, append(args, "--claim", cell+"k=10/cucb", "--workers", "1")...)
+	if code != cli.ExitInterrupted || strings.Contains(stdout, "1917.013") ||
+		!strings.Contains(stdout, "FAIL: 2 fail of 2 rows (seed 1, α 0.001), interrupted") {
+		t.Errorf("interrupted: exit %d, want %d and no tables in\n%s%s", code, cli.ExitInterrupted, stdout, stderr)
 	}
 }
 

@@ -20,7 +20,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 // sample returns a report that has a row of every outcome and every awkward
-// value: infinities, pipes, long paths, several lines.
+// value: infinities, pipes, long paths, several lines; beside them stands a table.
 func sample(t *testing.T) report.Report {
 	t.Helper()
 	c := func(id, group string, e props.Evidence, findings ...props.Finding) props.Claim {
@@ -43,8 +43,8 @@ func sample(t *testing.T) report.Report {
 	printed.Cases[0].Params = props.Params{"m": 6, "law": "beta:2", "eps": 0.5}
 	long := c("paper/tab:formal/synthetic/0-0.1/k=10/a-name-that-is-long", "Experiments", props.Compared,
 		props.Finding{Guarantee: "prediction (asymptotic)", Observed: props.Interval{Lo: 1300.5, Mid: 1400, Hi: 1500.25},
-			Bound: props.Between(1200, 1600),
-			N:     100, Detectable: 120, Curves: []props.Curve{{Figure: "f", Panel: "p", Series: "cmoss",
+			Bound: props.Between(1200, 1600), Warnings: []error{errors.New("rose within the tolerance of 5 %")},
+			N: 100, Detectable: 120, Curves: []props.Curve{{Figure: "f", Panel: "p", Series: "cmoss",
 				X: props.Axis{Title: "T", Log: true}, Y: props.Axis{Title: "regret"},
 				Look: props.Whiskered, Points: []props.CurvePoint{{X: 1e3, Y: 14, Lo: 13, Hi: 15, Label: "a game"},
 					{X: 1e4, Y: math.Inf(1)}}}}},
@@ -64,7 +64,7 @@ func sample(t *testing.T) report.Report {
 				props.Finding{Guarantee: "enumeration", Observed: props.Point(0.5), Bound: props.AtMost(0.25),
 					Witness: "p = (0.5, 0.5)\nQ = {0, 1}"},
 				props.Finding{Guarantee: "enumeration", Observed: props.Interval{Lo: 1, Mid: 2, Hi: math.Inf(1)},
-					Bound: props.AtMost(math.Inf(1))}),
+					Bound: props.AtMost(math.Inf(1)), Detectable: math.Inf(1)}),
 			c("depround/marginals-sampled", "DepRound", props.Sampled,
 				props.Finding{Guarantee: "clopper-pearson", Observed: props.Interval{Lo: 0.4983, Mid: 0.5, Hi: 0.5017},
 					Bound: props.Between(0.49, 0.51), N: 1e6,
@@ -82,7 +82,9 @@ func sample(t *testing.T) report.Report {
 		r.Rows[i].Busy = 0
 	}
 	r.Rows[0].Busy = time.Second
-	return report.Report{Report: r}
+	beside := report.Table{Title: "mean > 0", Columns: []report.Column{{Title: "REGRET"}}, Rows: [][]string{{"<b>"}},
+		Note: "a note"}
+	return report.Report{Report: r, Sections: []report.Table{beside}}
 }
 
 // written is a report in a format.
