@@ -19,7 +19,7 @@ import (
 func extendScaling(a *cli.App, cmd *cobra.Command, _ cli.Action) cli.Action {
 	name := cmd.Flags().String("policy", "cmoss", cli.PolicyUsage)
 	return func(ctx context.Context, _ []string) (cli.Renderings, error) {
-		player, err := a.Player(ctx, *name, sim.Game{Arms: 30, Cardinality: 10, Horizon: 1000})
+		player, err := a.Player(ctx, *name, sim.Game{Arms: 30, Cardinality: 10, Horizon: 1000}, nil)
 		if err != nil {
 			return nil, err
 		}

@@ -53,11 +53,11 @@ existing baseline again; use it to refresh a baseline.`,
 
 func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagSet) (Renderings, error) {
 	spec, err := a.baselineSpec(f, given)
-	player, unknown := a.recorded(ctx, spec, given)
 	if !a.wants(report.JSON) {
 		err = errors.Join(err, errors.New("out: want --out FILE.json to record the baseline in, or --format json"))
 	}
-	if err := errors.Join(err, unknown); err != nil {
+	player, err := a.recorded(ctx, spec, given, err)
+	if err != nil {
 		return nil, err
 	}
 	spec.Policy = cmp.Or(player.Choice, algos.Choice{Name: player.Name})
@@ -89,7 +89,8 @@ func (a *App) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (spec gate.Sp
 	case f.from == "":
 		return spec, err
 	case described || slices.ContainsFunc([]string{"tolerance", "quick", "full"}, given.Changed):
-		return spec, errors.New("from: holds games and tolerance: want no m, k, …, tolerance, quick or full with it")
+		return spec, errors.Join(err,
+			errors.New("from: holds games and tolerance: want no m, k, …, tolerance, quick or full with it"))
 	}
 	old, err := gate.ReadFile(f.from)
 	if err != nil {
@@ -146,7 +147,7 @@ func (a *App) baselineTable(b *gate.Baseline) report.Table {
 
 // recorded returns who plays a baseline's games: whom --policy names, or else the policy that the
 // baseline records. It tells of that where it is a program, which the command line does not name.
-func (a *App) recorded(ctx context.Context, of gate.Spec, given *pflag.FlagSet) (sim.Player, error) {
+func (a *App) recorded(ctx context.Context, of gate.Spec, given *pflag.FlagSet, wrong error) (sim.Player, error) {
 	name := given.Lookup("policy").Value.String()
 	if of.Policy.Name != "" && !given.Changed("policy") {
 		if name = of.Policy.String(); strings.HasPrefix(name, execPrefix) {
@@ -157,7 +158,7 @@ func (a *App) recorded(ctx context.Context, of gate.Spec, given *pflag.FlagSet) 
 	if len(of.Cells) > 0 {
 		game, _ = of.Cells[0].Game()
 	}
-	return a.Player(ctx, name, game)
+	return a.Player(ctx, name, game, wrong)
 }
 
 func newGate(a *App) *cobra.Command {
@@ -188,8 +189,8 @@ func (a *App) gate(ctx context.Context, file string, given *pflag.FlagSet) (Rend
 	if flag := given.Lookup("tolerance"); flag.Changed {
 		tolerance, err = gate.ParseTolerance(flag.Value.String())
 	}
-	player, unknown := a.recorded(ctx, b.Spec, given)
-	if err := errors.Join(err, unknown); err != nil {
+	player, err := a.recorded(ctx, b.Spec, given, err)
+	if err != nil {
 		return nil, err
 	}
 	g, err := gate.New(b, player, tolerance)

@@ -33,11 +33,8 @@ func WithConstants(a *App, cmd *cobra.Command, decide Action) Action {
 // Computed computes rows and returns them as a table and as JSON.
 func Computed[R any](a *App, grid func([]R) report.Table, compute func(done func(float64)) ([]R, error)) (Renderings,
 	error) {
-	formats := []report.Format{report.Text, report.JSON, report.Markdown}
-	for _, o := range a.out {
-		if _, err := report.ParseFormat(string(o.format), formats); err != nil {
-			return nil, err
-		}
+	if err := a.open([]report.Format{report.Text, report.JSON, report.Markdown}); err != nil {
+		return nil, err
 	}
 	at, end := a.progress()
 	rows, err := compute(at)

@@ -61,7 +61,7 @@ func (a *App) sharedFlagSet(formats []report.Format) *pflag.FlagSet {
 	f.Var(AsInteger(&s.Seed), "seed", "seed of everything random, below 2^53")
 	f.Var(value[float64]{&s.Alpha, "X", parseNumber}, "alpha",
 		"chance that the run wrongly calls a true claim failed or refuted")
-	f.Var(AsInteger(&s.Workers), "workers", "how much is computed at a time (default: one per CPU)")
+	f.Var(AsInteger(&s.Workers), "workers", "rows decided, or runs played, at a time (default: one per CPU)")
 	f.BoolVar(&s.quick, "quick", false, "less work, for CI")
 	f.BoolVar(&s.full, "full", false, "the most work: hours")
 	f.BoolVarP(&s.verbose, "verbose", "v", false, "tables with every row, findings with their witnesses")
@@ -72,7 +72,7 @@ func (a *App) sharedFlagSet(formats []report.Format) *pflag.FlagSet {
 	f.StringArrayVar(&s.claims, "claim", nil, "decide only the claim with this `PATH`, all below it, or all that "+
 		"match a prefix or a pattern such as 'theorem*' (repeatable)")
 	f.StringArrayVar(&s.instances, "instance", nil,
-		"decide only this `INSTANCE` of the claims, or all that begin so, as in 'cmoss*' (repeatable)")
+		"decide only this `INSTANCE` of the claims, or all that match, as in 'cmoss*' (repeatable)")
 	f.StringVar(&s.resume, "resume", "",
 		"keep finished units of work in this `FOLDER` and take from it what is there")
 	f.StringVar(&s.nats, "nats", "",

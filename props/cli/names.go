@@ -60,8 +60,8 @@ func offer(word string, candidates []string, where string) string {
 	return "want one that " + where
 }
 
-// nearest returns the candidate that a mistyped word most likely meant, or "" if none is near: one
-// that begins with it, or that differs in one place, by a third of the word or by one letter.
+// nearest returns the candidate that a mistyped word most likely meant, or "" if none is near. A near
+// one begins with the word, or differs in one place, by at most a third of the word or by one letter.
 func nearest(word string, candidates []string) string {
 	best, least := "", max(1, len(word)/3)+1
 	word = strings.TrimLeft(strings.ToLower(word), "-")
@@ -78,8 +78,8 @@ func nearest(word string, candidates []string) string {
 	return best
 }
 
-// slip is how many bytes of two words differ: those of the longer one between the beginning and the
-// end that both have.
+// slip is how many bytes of two words differ in one place. Both words have what stands before it and
+// after it; the longer one counts.
 func slip(a, b string) int {
 	for a != "" && b != "" && a[0] == b[0] {
 		a, b = a[1:], b[1:]

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -22,10 +23,14 @@ const PolicyUsage = "`NAME` of the policy, with settings as in cmoss:radius=half
 	"in another process"
 
 // Player returns who plays by the name that --policy gives: a policy of the program's own, one of
-// the registry with its settings, or exec:COMMAND, which is started. It is probed in this game, or
-// in an ordinary one where that is invalid, which somebody else reports.
-func (a *App) Player(ctx context.Context, name string, game sim.Game) (sim.Player, error) {
+// the registry with its settings, or exec:COMMAND, which is started and asked for a move in the game,
+// or in an ordinary one if there is none. What is wrong with other flags is told with what is wrong
+// with the name; nothing is started then.
+func (a *App) Player(ctx context.Context, name string, game sim.Game, wrong error) (sim.Player, error) {
 	if command, external := strings.CutPrefix(name, execPrefix); external {
+		if wrong != nil {
+			return sim.Player{}, wrong
+		}
 		probed, err := algos.Spec{Arms: game.Arms, Cardinality: game.Cardinality, Horizon: max(game.Horizon, 1),
 			Feedback: game.Feedback}.Normalize()
 		if err != nil {
@@ -40,21 +45,21 @@ func (a *App) Player(ctx context.Context, name string, game sim.Game) (sim.Playe
 	var names []string
 	for _, p := range a.Policies {
 		if p.Name == name {
-			return p, nil
-		}
-		if strings.HasPrefix(name, p.Name+":") {
-			return p, fmt.Errorf("policy=%q: %s is code, which has no settings here", name, p.Name)
+			return p, wrong
 		}
 		names = append(names, p.Name)
 	}
 	choice, err := algos.ParseChoice(name)
-	if unknown := (*algos.UnknownError)(nil); errors.As(err, &unknown) {
+	unknown := (*algos.UnknownError)(nil)
+	if own, _, set := strings.Cut(name, ":"); set && slices.Contains(names, own) {
+		err = fmt.Errorf("policy=%q: %s is code, which has no settings here", name, own)
+	} else if errors.As(err, &unknown) {
 		for _, e := range algos.Entries() {
 			names = append(names, e.Name)
 		}
 		err = fmt.Errorf("policy=%q: %s", unknown.Name, offer(unknown.Name, names, ""))
 	}
-	return sim.Data(choice), err
+	return sim.Data(choice), errors.Join(wrong, err)
 }
 
 // firstPolicy is what commands play that were given no --policy: the first of the program's own.

@@ -87,9 +87,9 @@ func newPolicy(a *App) *cobra.Command {
 // is played.
 func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagSet) (Renderings, error) {
 	cfg, err := f.config(a, given)
-	player, unknown := f.player(ctx, a, sim.Game{Arms: f.Arms, Cardinality: f.Cardinality, Horizon: 1000,
-		Feedback: cfg.Feedback[0]})
-	if err := errors.Join(err, unknown); err != nil {
+	player, err := f.player(ctx, a, sim.Game{Arms: f.Arms, Cardinality: f.Cardinality, Horizon: 1000,
+		Feedback: cfg.Feedback[0]}, err)
+	if err != nil {
 		return nil, err
 	}
 	cfg.Policy = player.Name
@@ -117,20 +117,21 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 	}
 	r, err := a.Decide(ctx, Decision{Claims: claims})
 	if err == nil {
-		score(r, cfg.Level)
+		score(a.Name, r, cfg.Level)
 	}
 	return a.Rendered(r, err)
 }
 
 // player is whom the flags name.
-func (f *policyFlags) player(ctx context.Context, a *App, game sim.Game) (sim.Player, error) {
+func (f *policyFlags) player(ctx context.Context, a *App, game sim.Game, wrong error) (sim.Player, error) {
 	switch {
 	case (f.exec == "") == (f.policy == ""):
-		return sim.Player{}, errors.New("exec and policy: want one of them, such as --exec 'python3 policy.py'")
+		return sim.Player{}, errors.Join(wrong,
+			errors.New("exec and policy: want one of them, such as --exec 'python3 policy.py'"))
 	case f.exec != "":
-		return a.Player(ctx, execPrefix+f.exec, game)
+		return a.Player(ctx, execPrefix+f.exec, game, wrong)
 	}
-	return a.Player(ctx, f.policy, game)
+	return a.Player(ctx, f.policy, game, wrong)
 }
 
 // config reads the other flags; the error joins everything that is wrong.
@@ -175,9 +176,9 @@ func (a *App) atHome(factory algos.Factory, cfg policytest.Config, given *pflag.
 
 // score adds the scorecard to a report. The run passes only if the level that is asked for is
 // reached.
-func score(r *report.Report, asked policytest.Level) {
+func score(program string, r *report.Report, asked policytest.Level) {
 	score := policytest.ScoreOf(r.Rows)
-	r.Sentence, r.Sections, r.Level = score.Sentence(), []report.Table{scorecard(score)}, score.Reached.String()
+	r.Sentence, r.Sections, r.Level = score.Sentence(), []report.Table{scorecard(program, score)}, score.Reached.String()
 	if r.Interrupted || r.Summary().Fail > 0 {
 		return
 	}
@@ -186,13 +187,13 @@ func score(r *report.Report, asked policytest.Level) {
 	}
 }
 
-// scorecard is the table of levels.
-func scorecard(s policytest.Score) report.Table {
+// scorecard is the table of levels that a program prints.
+func scorecard(program string, s policytest.Score) report.Table {
 	t := report.Table{Title: "Scorecard: level " + s.Reached.String(), Columns: []report.Column{
 		{Title: "Level"}, {Title: "State"}, {Title: "Stopped by"}, {Title: "Where, and what it looks like"},
 	}}
 	for _, step := range s.Steps {
-		why, _, _ := strings.Cut(step.Why, "\n") // below which the failed row says how to play it again
+		why, _, _ := strings.Cut(step.Why, "\n"+program+" simulate ") // which the failed row has
 		why = elide(why, 128)
 		if step.Hint != "" {
 			why = step.Hint + "; " + why

@@ -124,7 +124,7 @@ func TestTwoPrograms(t *testing.T) {
 // names them where a name is wrong; lines to be copied name the program.
 func TestAProgramsOwnPolicies(t *testing.T) {
 	p := markov("own", 1)
-	p.Policies = []sim.Player{sim.Code(fixed).As("Fixed")}
+	p.Policies = []sim.Player{sim.Code(fixed).As("Fixed"), sim.Code(fixed).As("Fixed:fast")}
 	file := filepath.Join(t.TempDir(), "fixed.json")
 	for _, tt := range []struct {
 		args []string
@@ -135,6 +135,7 @@ func TestAProgramsOwnPolicies(t *testing.T) {
 		{[]string{"simulate", "--policy", "fixe"}, ExitBadInput, `own: policy="fixe": did you mean Fixed?`},
 		{[]string{"simulate", "--policy", "Fixed:delta=1"}, ExitBadInput,
 			`policy="Fixed:delta=1": Fixed is code, which has no settings here`},
+		{[]string{"simulate", "--policy", "Fixed:fast", "--m", "6", "--k", "2", "--T", "100"}, ExitOK, "Fixed:fast"},
 		{[]string{"baseline", "--policy", "Fixed", "--m", "6", "--k", "2", "--T", "300", "--means", "hard:2", "--runs", "40",
 			"--out", file}, ExitOK, ""},
 		{[]string{"gate", file, "--quiet"}, ExitOK, "PASS"},

@@ -91,16 +91,17 @@ func (a *App) plans(ctx context.Context, f *simulateFlags) (plans []sim.Plan, er
 		plan.Checkpoints = sim.Geometric(plan.Horizon, curvePoints)
 	}
 	names, unset := f.configured()
-	errs := []error{err, unset}
+	wrong := errors.Join(err, unset)
 	for i, name := range names {
-		plan.Player, err = a.Player(ctx, name, plan.Game)
-		plan.Player.Name = name
-		if plans, errs = append(plans, plan), append(errs, err); slices.Contains(names[:i], name) {
-			errs = append(errs, fmt.Errorf("policy=%s: given twice", name))
+		if slices.Contains(names[:i], name) {
+			wrong = errors.Join(wrong, fmt.Errorf("policy=%s: given twice", name))
 		}
+		plan.Player, wrong = a.Player(ctx, name, plan.Game, wrong)
+		plan.Player.Name = name
+		plans = append(plans, plan)
 	}
-	if err := errors.Join(errs...); err != nil || f.engine == "auto" || plan.Stepwise {
-		return plans, err
+	if wrong != nil || f.engine == "auto" || plan.Stepwise {
+		return plans, wrong
 	}
 	for _, p := range plans {
 		if engine, err := p.Engine(); err != nil || engine != sim.EngineEvents {

@@ -71,7 +71,7 @@ func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), '
 func testcase(r props.Row) junit.Testcase {
 	f, o := r.Verdict.Finding(), r.Verdict.Outcome()
 	lines := append(remarks(r), "evidence: "+basis(f), reproduceMark+r.Reproduce)
-	details := PrintableLines("  " + strings.Join(lines, "\n  ") + "\n")
+	details := "  " + strings.ReplaceAll(PrintableLines(strings.Join(lines, "\n")), "\n", "\n  ") + "\n"
 	tc := junit.Testcase{Classname: Printable(r.Claim), Name: Printable(instance(r)), Time: seconds(r.Busy)}
 	result := &junit.Result{Message: PrintableLines(brief(r)), Type: string(o), Data: details}
 	switch o {

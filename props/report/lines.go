@@ -50,9 +50,12 @@ func Paragraph(head, text string, width int) string {
 	return b.String()
 }
 
+// isCommand tells lines of verify and of go test, lines that reproduce a row, and those by which any
+// program plays a game.
 func isCommand(line string) bool {
+	_, arguments, _ := strings.Cut(line, " ")
 	return strings.HasPrefix(line, reproduceMark) || strings.HasPrefix(line, "verify ") ||
-		strings.HasPrefix(line, "go test ") || strings.Contains(line, " simulate --")
+		strings.HasPrefix(line, "go test ") || strings.HasPrefix(arguments, "simulate --")
 }
 
 // PrintableLines replaces control characters but the ends of lines. A file or a process from elsewhere

@@ -61,7 +61,8 @@ func TestTablesFitTheirScreen(t *testing.T) {
 // TestLines: prose is broken between words, further lines indented as the first; commands stay
 // whole.
 func TestLines(t *testing.T) {
-	const command = "  reproduce: verify --claim zeta-tail/corrected-step --instance 'm=10, k=3' --seed 1"
+	const command = "  reproduce: verify --claim zeta-tail/corrected-step --instance 'm=10, k=3' --seed 1\n" +
+		"  mine simulate --policy greedy --m 20 --k 5 --T 10000"
 	got := report.Lines("  a text of some words that is wider than forty columns\n"+command+"\nshort\n", 40)
 	if want := "  a text of some words that is wider\n  than forty columns\n" + command + "\nshort\n"; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
