@@ -3,7 +3,6 @@ package props
 import (
 	"cmp"
 	"strings"
-	"syscall"
 	"time"
 )
 
@@ -50,17 +49,7 @@ func (r Report) Summary() Summary { return Summarize(r.Rows) }
 // Timing says how long a run took. No verdict rests on it.
 type Timing struct {
 	Elapsed time.Duration
-	CPU     time.Duration // of this process, other runs in it included
 	Workers int
-}
-
-// cpuTime returns the CPU time that this process has taken.
-func cpuTime() time.Duration {
-	var used syscall.Rusage
-	if syscall.Getrusage(syscall.RUSAGE_SELF, &used) != nil {
-		return 0
-	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
 // A Summary counts rows by outcome.

@@ -25,7 +25,7 @@ func Run(ctx context.Context, cfg Config) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	start, used := time.Now(), cpuTime()
+	start := time.Now()
 	inner, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	r := &run{
@@ -41,7 +41,7 @@ func Run(ctx context.Context, cfg Config) (Report, error) {
 	if err := context.Cause(inner); errors.As(err, new(fatal)) {
 		return Report{}, err
 	}
-	report.Timing = Timing{time.Since(start), cpuTime() - used, r.workers.N()}
+	report.Timing = Timing{time.Since(start), r.workers.N()}
 	return report, nil
 }
 

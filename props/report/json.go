@@ -70,7 +70,6 @@ type curve struct {
 // timing is the only part of a document that differs between runs.
 type timing struct {
 	Seconds float64     `json:"seconds"`
-	CPU     float64     `json:"cpu_seconds,omitempty"`
 	Workers int         `json:"workers"`
 	Claims  []claimTime `json:"claims"`
 }
@@ -85,7 +84,7 @@ func newDocument(r Report) document {
 	d := document{
 		Schema: Schema, Command: r.Command, Sentence: r.Sentence, Seed: r.Seed, Alpha: r.Alpha,
 		Rows: list(r.Rows, newRecord), Summary: r.Summary(), Facts: len(facts(r.Rows)), Interrupted: r.Interrupted,
-		Timing: timing{r.Timing.Elapsed.Seconds(), r.Timing.CPU.Seconds(), r.Timing.Workers,
+		Timing: timing{r.Timing.Elapsed.Seconds(), r.Timing.Workers,
 			list(ofClaims(r.Rows), func(rows []props.Row) claimTime {
 				return claimTime{rows[0].Claim, busy(rows).Seconds()}
 			})},
