@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
-	"strings"
 	"time"
 
 	"github.com/regretcheck/regretcheck/props/panics"
@@ -52,7 +50,11 @@ func (j job) decide(ctx context.Context, t Trial) (Verdict, error) {
 func (j job) check(ctx context.Context, t Trial) (f Finding, err error) {
 	defer func() {
 		if p := panics.Recovered(recover()); p != nil {
-			err = errors.New(panicText(p))
+			whose := ""
+			if p.Harness() {
+				whose = ", which is a bug of the claim"
+			}
+			err = fmt.Errorf("the check panicked%s: %v%s", whose, p.Value, p.Where())
 		}
 	}()
 	if f, err = j.kase.Check(ctx, t); err != nil && t.onError != nil {
@@ -77,26 +79,6 @@ type fatal struct{ error }
 
 // Unwrap returns the error.
 func (f fatal) Unwrap() error { return f.error }
-
-// debugEnv names the environment variable that adds the stack of a panicking
-// check to the error.
-const debugEnv = "REGRETCHECK_DEBUG"
-
-// panicText says what a check panicked with and where, with all of the stack if asked.
-func panicText(p *panics.Panic) string {
-	whose := ""
-	if p.Harness() {
-		whose = ", which is a bug of the claim"
-	}
-	if os.Getenv(debugEnv) == "" {
-		return fmt.Sprintf("the check panicked%s: %v%s (%s=1 shows where)", whose, p.Value, p.Where(), debugEnv)
-	}
-	var stack strings.Builder
-	for _, f := range p.Frames {
-		fmt.Fprintf(&stack, "\n%s\n\t%s:%d", f.Function, f.File, f.Line)
-	}
-	return fmt.Sprintf("the check panicked%s: %v\n\ngoroutine that panicked:%s", whose, p.Value, stack.String())
-}
 
 // complete fills in what the claim already says and rejects a finding that contradicts it: other
 // evidence, more of the budget than its share, or a ledger that does not add up.

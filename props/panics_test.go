@@ -43,10 +43,11 @@ func TestLibraryCodeIsPassedOver(t *testing.T) {
 	if p.Harness() {
 		t.Errorf("%v: blamed on the harness", p)
 	}
-	own := &panics.Panic{Value: 1, Frames: []panics.Frame{{Function: "slices.Grow", Library: true},
+	own := &panics.Panic{Value: 1, Frames: []panics.Frame{{Function: "slices.Grow", File: "grow.go", Library: true},
 		{Function: "github.com/regretcheck/regretcheck/props/sim.play", File: "play.go"},
-		{Function: "example.org/mine.Play", File: "mine.go"}}}
-	if !own.Harness() {
-		t.Errorf("%v: not blamed on the harness", own)
+		{Function: "example.org/mine.Play", File: "mine.go"}, {Function: "github.com/regretcheck/regretcheck/props.guarded"}}}
+	if want := " in slices.Grow (grow.go:0), called by sim.play (play.go:0), called by mine.Play (mine.go:0)"; !own.Harness() ||
+		own.Where() != want {
+		t.Errorf("%v: want the harness blamed%s", own, want)
 	}
 }

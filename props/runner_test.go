@@ -167,7 +167,6 @@ func TestAnErrorFailsItsRow(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			t.Setenv("REGRETCHECK_DEBUG", "")
 			bad := check(exact("bad"), tt.check)
 			bad.Printed = true
 			r, err := props.Run(t.Context(), props.Config{

@@ -206,18 +206,15 @@ func (a *App) tell(text string) {
 var userinfo = regexp.MustCompile(`([a-z]+://)[^\s"']*@`)
 
 // say writes a line to stderr, from any goroutine, without passwords: the lines of a text are
-// joined by semicolons, each once and elided. The stack of REGRETCHECK_DEBUG stays as it is.
+// joined by semicolons, each once and elided.
 func (a *App) say(text string) {
-	if text = strings.TrimSpace(text); !strings.Contains(text, "\ngoroutine ") {
-		var parts []string
-		for line := range strings.Lines(text) {
-			if line = elide(strings.TrimSpace(line), 400); line != "" && !slices.Contains(parts, line) {
-				parts = append(parts, line)
-			}
+	var parts []string
+	for line := range strings.Lines(text) {
+		if line = elide(strings.TrimSpace(line), 400); line != "" && !slices.Contains(parts, line) {
+			parts = append(parts, line)
 		}
-		text = strings.Join(parts, "; ")
 	}
-	fmt.Fprintln(a.stderr, a.Name+": "+userinfo.ReplaceAllString(report.PrintableLines(text), "$1"))
+	fmt.Fprintln(a.stderr, a.Name+": "+userinfo.ReplaceAllString(report.PrintableLines(strings.Join(parts, "; ")), "$1"))
 }
 
 // elide cuts words out of the middle of a text that is longer than limit characters: a message

@@ -78,17 +78,19 @@ func Policy(f func() error) (err error) {
 	return f()
 }
 
-// shown is how many frames a message has: who panicked, and who asked.
-const shown = 4
+// shown is the most frames that a message has.
+const shown = 10
 
 // Error says what was raised and where, innermost first.
 func (p *Panic) Error() string { return fmt.Sprintf("panicked: %v%s", p.Value, p.Where()) }
 
-// Where names the innermost calls, up to those of the harness.
+// Where names the innermost calls: of somebody else's code up to the harness, and of the harness up to
+// package props, below which they depend on who did the work.
 func (p *Panic) Where() string {
 	var b strings.Builder
+	own := p.Harness()
 	for i, f := range p.Frames {
-		if i == shown || i > 0 && ours(f) {
+		if i == shown || i > 0 && (!own && ours(f) || strings.HasPrefix(f.Function, module+"props.")) {
 			break
 		}
 		joint := ", called by"
