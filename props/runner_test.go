@@ -451,6 +451,19 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
+// TestADeadlineWithoutAReasonInterrupts: only one with a reason skips rows.
+func TestADeadlineWithoutAReasonInterrupts(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	waiting := check(exact("waiting"), func(ctx context.Context, _ props.Trial) (props.Finding, error) {
+		<-ctx.Done()
+		return props.Finding{}, ctx.Err()
+	})
+	if r, err := props.Run(ctx, props.Config{Claims: []props.Claim{waiting}}); err != nil || !r.Interrupted || r.Rows != nil {
+		t.Errorf("%d rows, interrupted %v, %v: want an interrupt", len(r.Rows), r.Interrupted, err)
+	}
+}
+
 // TestStopAtARow: who stops a run of one worker when a row is handed on has begun no further case.
 func TestStopAtARow(t *testing.T) {
 	for range 20 {
