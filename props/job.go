@@ -28,9 +28,9 @@ func (j job) cost() float64 { return typical[j.claim.Evidence] }
 // row is the case as reports show it.
 func (j job) row(cfg Config, v Verdict, reason string, busy time.Duration) Row {
 	return Row{
-		Claim: j.claim.ID, Group: j.claim.Group, Reference: j.claim.Reference,
+		Key: j.key(), Group: j.claim.Group, Reference: j.claim.Reference,
 		Statement: j.claim.Statement, Method: j.claim.Method, Rejects: j.claim.Rejects,
-		Instance: j.kase.Instance, Params: j.kase.Params, Printed: j.claim.Printed,
+		Params: j.kase.Params, Printed: j.claim.Printed,
 		Verdict: v, Reason: reason, Reproduce: cfg.reproduce(j.key()), Busy: busy,
 	}
 }

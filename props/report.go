@@ -8,13 +8,12 @@ import (
 
 // A Row is a decided case as reports show it.
 type Row struct {
-	Claim     string
+	Key
 	Group     string
 	Reference string
 	Statement string
 	Method    string
 	Rejects   string
-	Instance  string
 	Params    Params
 	Printed   bool
 	Verdict   Verdict

@@ -181,7 +181,7 @@ func tell(row props.Row, m Manner) string {
 // the witness.
 func Complaint(row props.Row) string {
 	f := row.Verdict.Finding()
-	text := props.Key{Claim: row.Claim, Instance: row.Instance}.String() + ": " + string(row.Verdict.Outcome())
+	text := row.Key.String() + ": " + string(row.Verdict.Outcome())
 	if f.Evidence != props.Searched {
 		text += ": got " + report.SpanText(f.Observed) + ", want " + report.AllowedText(f.Bound)
 	}

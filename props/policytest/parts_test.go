@@ -148,7 +148,7 @@ func TestScorecard(t *testing.T) {
 	row := func(r string, observed props.Interval, skip string) props.Row {
 		f := props.Finding{Evidence: props.Searched, Guarantee: "in 1 case", Observed: observed, Bound: props.AtMost(0), N: 1,
 			Witness: "seen", Skip: skip}
-		return props.Row{Claim: prefix + r, Params: props.Params{"rounds": int64(500)}, Verdict: props.Decide(f)}
+		return props.Row{Key: props.Key{Claim: prefix + r}, Params: props.Params{"rounds": int64(500)}, Verdict: props.Decide(f)}
 	}
 	pass, fail, open := props.Point(0), props.Point(1), props.Interval{Lo: -1, Mid: 0, Hi: 1}
 	for name, c := range map[string]struct {

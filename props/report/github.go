@@ -25,7 +25,7 @@ func github(r Report) string {
 	all := append([]Alert{{o, r.Command, said}}, r.alerts()...)
 	for _, row := range with(r.Rows, props.Pass) {
 		if len(row.Verdict.Finding().Warnings) > 0 {
-			all = append(all, Alert{props.Inconclusive, key(row), "passes, but " + strings.Join(remarks(row), "\n")})
+			all = append(all, Alert{props.Inconclusive, row.Key.String(), "passes, but " + strings.Join(remarks(row), "\n")})
 		}
 	}
 	if more := len(all) - mostAnnotations; more > 0 {

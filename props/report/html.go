@@ -23,7 +23,7 @@ var (
 	// page is one file that needs nothing else: no request leaves it, and it opens from disk. What the
 	// run brought (instances, witnesses, messages of other people's policies) html/template escapes.
 	page = template.Must(template.New("page").Funcs(template.FuncMap{
-		"number": Number, "key": key, "instance": instance, "remarks": remarks, "brief": brief, "evidence": evidence,
+		"number": Number, "instance": instance, "remarks": remarks, "brief": brief, "evidence": evidence,
 		"cells": cells, "counts": Look{}.counts, "least": least, "dots": dots, "again": again, "path": path, "said": said,
 		"alerts": Report.alerts, "machine": machine, "groups": groups, "claims": ofClaims, "facts": facts, "having": with,
 		"headline": headline, "order": func() []props.Outcome { return order },

@@ -103,7 +103,7 @@ func (r Report) alerts() []Alert {
 	for _, o := range []props.Outcome{props.Fail, props.Inconclusive} {
 		for _, row := range with(r.Rows, o) {
 			lines := append(remarks(row), brief(row), reproduceMark+row.Reproduce)
-			all = append(all, Alert{o, key(row), strings.Join(lines, "\n")})
+			all = append(all, Alert{o, row.Key.String(), strings.Join(lines, "\n")})
 		}
 	}
 	return all
@@ -126,8 +126,6 @@ func with(rows []props.Row, outcomes ...props.Outcome) (found []props.Row) {
 	}
 	return found
 }
-
-func key(r props.Row) string { return props.Key{Claim: r.Claim, Instance: r.Instance}.String() }
 
 // leastSlack returns the least slack of the rows and the claim that has it, nothing if none has
 // one. That of a refuted row says how far a printed statement is off, not how much room there is.

@@ -138,7 +138,7 @@ func decidedRow(group, claim string, o props.Outcome) props.Row {
 	case props.Skipped:
 		f.Skip = "no time"
 	}
-	return props.Row{Group: group, Claim: claim, Verdict: props.Decide(f)}
+	return props.Row{Key: props.Key{Claim: claim}, Group: group, Verdict: props.Decide(f)}
 }
 
 // ran is the report of a command with rows.

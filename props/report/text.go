@@ -104,7 +104,7 @@ func refutedTable(rows []props.Row, folded bool) Table {
 		g.Add(r.Claim, r.Instance, SpanText(f.Observed), AllowedText(f.Bound))
 		if !folded {
 			lines := append(remarks(r), r.Reference+": "+basis(f))
-			g.Note += key(r) + "\n  " + strings.Join(lines, "\n  ") + "\n"
+			g.Note += r.Key.String() + "\n  " + strings.Join(lines, "\n  ") + "\n"
 		}
 	}
 	return g
@@ -129,7 +129,7 @@ func notes(r Report, look Look) (all []string) {
 	for _, row := range with(r.Rows, props.Pass, props.Vacuous) {
 		f := row.Verdict.Finding()
 		if len(f.Warnings) > 0 || look.Verbose && compares(f) && f.Witness != "" {
-			add(row.Verdict.Outcome(), key(row), remarks(row)...)
+			add(row.Verdict.Outcome(), row.Key.String(), remarks(row)...)
 		}
 	}
 	reason := func(r props.Row) string { return PrintableLines(r.Verdict.Finding().Skip) }
