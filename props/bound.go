@@ -8,8 +8,8 @@ import (
 // Bound is the set of values a claim allows, a closed interval.
 type Bound struct {
 	lo, hi  float64
-	contain bool    // the observed set must contain lo = hi
-	room    float64 // with contain: how far the ends of the observed set may be off
+	contain bool // the observed set must contain lo = hi
+	open    bool // with contain: nobody can tell whether it does
 }
 
 // AtMost allows values ≤ x.
@@ -21,11 +21,9 @@ func AtLeast(x float64) Bound { return Bound{lo: x, hi: math.Inf(1)} }
 // Between allows lo ≤ value ≤ hi.
 func Between(lo, hi float64) Bound { return Bound{lo: lo, hi: hi} }
 
-// ContainingClearly asks that the observed set contain x: that a published figure lie within the
-// prediction interval for it. The ends of the set are known only up to room ≥ 0. The bound is met
-// if the set contains x by that much, not met if the set misses x by that much, and inconclusive
-// between; with no room it is never inconclusive.
-func ContainingClearly(x, room float64) Bound { return Bound{lo: x, hi: x, contain: true, room: room} }
+// Containing asks that the observed set contain x: that a published figure lie within the prediction
+// interval for it. It is inconclusive where the ends of the set are too uncertain to tell (open).
+func Containing(x float64, open bool) Bound { return Bound{lo: x, hi: x, contain: true, open: open} }
 
 // Value is the number a report shows: the finite end of a one-sided bound, the
 // upper end of a two-sided one.
@@ -37,7 +35,7 @@ func (b Bound) Value() float64 {
 }
 
 func (b Bound) check() error {
-	if math.IsNaN(b.lo) || math.IsNaN(b.hi) || b.lo > b.hi || !(b.room >= 0) {
+	if math.IsNaN(b.lo) || math.IsNaN(b.hi) || b.lo > b.hi {
 		return fmt.Errorf("bound [%v, %v]: want lo ≤ hi", b.lo, b.hi)
 	}
 	return nil
@@ -69,15 +67,11 @@ func (b Bound) slack(o Interval) float64 {
 // decide compares a confidence set with the allowed set.
 func (b Bound) decide(o Interval) Outcome {
 	switch {
-	case b.contain && o.Lo <= b.lo-b.room && b.lo+b.room <= o.Hi:
-		return Pass
-	case b.contain && (b.lo+b.room < o.Lo || o.Hi < b.lo-b.room || b.room == 0):
-		return Fail
-	case b.contain:
+	case b.open:
 		return Inconclusive
-	case o.Lo >= b.lo && o.Hi <= b.hi:
+	case b.contain && o.Contains(b.lo), o.Lo >= b.lo && o.Hi <= b.hi:
 		return Pass
-	case o.Hi < b.lo || o.Lo > b.hi:
+	case b.contain, o.Hi < b.lo, o.Lo > b.hi:
 		return Fail
 	default:
 		return Inconclusive

@@ -1,10 +1,10 @@
 package props
 
 import (
+	"fmt"
 	"os"
 	"regexp"
 	"runtime/debug"
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -17,23 +17,15 @@ func (c Config) reproduce(key Key) string {
 	if c.Command == "" {
 		return again()
 	}
-	var b strings.Builder
-	b.WriteString(c.Command)
-	b.WriteString(" --claim " + ShellWord(key.Claim))
+	line := c.Command + " --claim " + ShellWord(key.Claim)
 	if key.Instance != "" {
-		b.WriteString(" --instance " + quote(key.Instance))
+		line += " --instance " + quote(key.Instance)
 	}
-	b.WriteString(" --seed " + strconv.FormatUint(c.Seed, 10))
+	line += fmt.Sprintf(" --seed %d", c.Seed)
 	if c.Alpha != DefaultAlpha {
-		b.WriteString(" --alpha " + strconv.FormatFloat(c.Alpha, 'g', -1, 64))
+		line += fmt.Sprintf(" --alpha %v", c.Alpha)
 	}
-	switch c.Effort {
-	case Quick:
-		b.WriteString(" --quick")
-	case Full:
-		b.WriteString(" --full")
-	}
-	return b.String()
+	return line + ByEffort(c.Effort, " --quick", "", " --full")
 }
 
 // plain are the characters that mean themselves to a POSIX shell.

@@ -109,7 +109,7 @@ func (s *Study) finding(set setting, c stats.PublishedComparison, why string, al
 		Evidence:  props.Compared,
 		Guarantee: string(c.One.Guarantee),
 		Observed:  props.Interval{Lo: max(0, wide.Interval.Lo), Mid: c.Model.Mean, Hi: wide.Interval.Hi},
-		Bound:     props.ContainingClearly(c.Published, openRoom(c, why)),
+		Bound:     props.Containing(c.Published, why != ""),
 		Alpha:     alpha, N: int64(c.Model.Runs), Detectable: c.Detectable,
 		Witness: witness(c),
 	}

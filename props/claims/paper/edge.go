@@ -46,18 +46,6 @@ func endRoom(c stats.PublishedComparison) float64 {
 	return endErrors * math.Hypot(c.Model.StdErr(), half/math.Sqrt(2*wide.DF))
 }
 
-// openRoom is how far the ends of the wider interval may be off in a comparison that
-// stays undecided for the reason why: so far that the figure may lie on either side. It
-// is 0 for one that is decided.
-func openRoom(c stats.PublishedComparison, why string) float64 {
-	if why == "" {
-		return 0
-	}
-	iv := widest(c).Interval
-	outside := max(iv.Lo-c.Published, c.Published-iv.Hi, 0)
-	return max(endRoom(c), 1.01*outside)
-}
-
 // widest returns the reading that excludes least.
 func widest(c stats.PublishedComparison) stats.Prediction {
 	if c.Fresh.Interval.Hi > c.One.Interval.Hi {
