@@ -1,6 +1,7 @@
 package props_test
 
 import (
+	"fmt"
 	"os/exec"
 	"slices"
 	"strings"
@@ -32,7 +33,7 @@ func TestImportsRunDownwards(t *testing.T) {
 	floor := func(path string) int {
 		return slices.IndexFunc(floors, func(f []string) bool { return slices.Contains(f, path) })
 	}
-	for name, imports := range listed(t) {
+	for name, imports := range listed() {
 		from, own := strings.CutPrefix(name, module)
 		if !own {
 			continue
@@ -61,7 +62,7 @@ func TestLinks(t *testing.T) {
 		"props/scaling":    searching,
 		"props/policytest": renderers, "props/formula": renderers,
 	}
-	list := listed(t)
+	list := listed()
 	for from, prefixes := range banned {
 		linked := []string{module + from}
 		for i := 0; i < len(linked); i++ {
@@ -87,27 +88,19 @@ func TestUsersGetNoFlags(t *testing.T) {
 	}
 }
 
-var goList = sync.OnceValues(func() ([]byte, error) {
+// listed returns the imports of every package that the project links, outside tests.
+var listed = sync.OnceValue(func() map[string][]string {
 	cmd := exec.Command("go", "list", "-deps", "-f", `{{.ImportPath}}{{range .Imports}} {{.}}{{end}}`, "./...",
 		"./testdata")
 	cmd.Dir = ".."
-	return cmd.Output()
-})
-
-// listed returns the imports of every package that the project links, outside tests.
-func listed(t *testing.T) map[string][]string {
-	t.Helper()
-	out, err := goList()
-	if err != nil {
-		t.Fatalf("go list: %v", err)
-	}
+	out, err := cmd.Output()
 	imports := map[string][]string{}
 	for line := range strings.Lines(string(out)) {
 		words := strings.Fields(line)
 		imports[words[0]] = words[1:]
 	}
-	if len(imports) < 100 {
-		t.Fatalf("%d packages are listed: want at least 100", len(imports))
+	if err != nil || len(imports) < 100 {
+		panic(fmt.Sprintf("go list: %v, %d packages: want at least 100", err, len(imports)))
 	}
 	return imports
-}
+})

@@ -24,18 +24,13 @@ func TestDecide(t *testing.T) {
 		want    props.Outcome
 		slack   float64 // NaN: none
 	}{
-		{"below an upper bound", exact(props.Point(1), props.AtMost(2)), props.Pass, 2},
 		{"on an upper bound", exact(props.Point(2), props.AtMost(2)), props.Pass, 1},
-		{"above an upper bound", exact(props.Point(3), props.AtMost(2)), props.Fail, 2.0 / 3},
 		{"astride an upper bound", exact(props.PlusMinus(2, 0.1), props.AtMost(2)), props.Inconclusive, 2 / 2.1},
-		{"numerical error is added", exact(props.PlusMinus(1.95, 0.1), props.AtMost(2)), props.Inconclusive, 2 / 2.05},
 		{"the middle above, the low end below", exact(props.Interval{Lo: 1, Mid: 5, Hi: 9}, props.AtMost(2)),
 			props.Inconclusive, 2. / 9},
 		{"astride a lower bound", exact(props.Interval{Lo: 1, Mid: 5, Hi: 9}, props.AtLeast(2)), props.Inconclusive, 0.5},
 		{"wider than both bounds", exact(props.Interval{Lo: 0, Mid: 2, Hi: 9}, props.Between(1, 3)), props.Inconclusive,
 			math.NaN()},
-		{"above a lower bound", exact(props.Point(3), props.AtLeast(2)), props.Pass, 1.5},
-		{"below a lower bound", exact(props.Point(1), props.AtLeast(2)), props.Fail, 0.5},
 		{"inside", exact(props.Interval{Lo: 1, Mid: 2, Hi: 3}, props.Between(1, 3)), props.Pass, math.NaN()},
 		{"half inside", exact(props.Interval{Lo: 0, Mid: 2, Hi: 3}, props.Between(1, 3)), props.Inconclusive, math.NaN()},
 		{"outside", exact(props.Interval{Lo: 4, Mid: 5, Hi: 6}, props.Between(1, 3)), props.Fail, math.NaN()},
@@ -86,14 +81,9 @@ func TestDecidePanicsOnMalformedFindings(t *testing.T) {
 		"zero value":          {},
 		"asymptotic, unnamed": {Evidence: props.Fitted, Observed: props.Point(0), Bound: props.AtMost(1), Alpha: 0.1, N: 3},
 	} {
-		t.Run(name, func(t *testing.T) {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("Decide(%+v): no panic", f)
-				}
-			}()
-			props.Decide(f)
-		})
+		if catch(func() { props.Decide(f) }) == nil {
+			t.Errorf("%s: no panic of Decide(%+v)", name, f)
+		}
 	}
 }
 

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -17,15 +17,10 @@ import (
 func TestEachCallsEveryIndexOnce(t *testing.T) {
 	for _, workers := range []int{1, 2, 7} {
 		for _, n := range []int{0, 1, 2, 100} {
-			calls := make([]atomic.Int32, n)
-			err := props.NewWorkers(workers).Each(context.Background(), n, func(i int) error { calls[i].Add(1); return nil })
-			if err != nil {
-				t.Fatal(err)
-			}
-			for i := range calls {
-				if got := calls[i].Load(); got != 1 {
-					t.Errorf("%d workers, n=%d: do(%d) called %d times, want 1", workers, n, i, got)
-				}
+			calls, want := make([]int32, n), slices.Repeat([]int32{1}, n)
+			err := props.NewWorkers(workers).Each(t.Context(), n, func(i int) error { atomic.AddInt32(&calls[i], 1); return nil })
+			if err != nil || !slices.Equal(calls, want) {
+				t.Errorf("%d workers, n=%d: %v, calls %v, want one of each", workers, n, err, calls)
 			}
 		}
 	}
@@ -92,21 +87,16 @@ func TestEachMayBeNested(t *testing.T) {
 // TestMemoComputesOnce: askers of overlapping keys compute each value once; an error is kept like a value.
 func TestMemoComputesOnce(t *testing.T) {
 	var m props.Memo[int, int]
-	var group sync.WaitGroup
 	var computed atomic.Int64
-	for _, keys := range [][]int{{1, 2, 3, 2}, {3, 4}, {4, 1, 5}} {
-		group.Go(func() {
-			for _, k := range keys {
-				v, err := m.Get(k, func() (int, error) { computed.Add(1); return k * k, nil })
-				if err != nil || v != k*k {
-					t.Errorf("key %d of %v: got %d, %v", k, keys, v, err)
-				}
-			}
-		})
-	}
-	group.Wait()
-	if n := computed.Load(); n != 5 {
-		t.Errorf("%d values were computed, want 5", n)
+	err := props.NewWorkers(4).Each(t.Context(), 40, func(i int) error {
+		key := i % 5
+		if v, err := m.Get(key, func() (int, error) { computed.Add(1); return key * key, nil }); err != nil || v != key*key {
+			t.Errorf("key %d: got %d, %v", key, v, err)
+		}
+		return nil
+	})
+	if n := computed.Load(); err != nil || n != 5 {
+		t.Errorf("%v, %d values were computed, want 5", err, n)
 	}
 	for _, other := range []error{errPlanted, nil} {
 		if _, err := m.Get(6, func() (int, error) { return 0, other }); err != errPlanted {
@@ -148,21 +138,13 @@ func TestMemoForgetsWhatWasCalledOff(t *testing.T) {
 	}
 }
 
-// TestMemoKeepsAPanic: whoever asks for what a panic ended gets that panic, with the
-// stack of the computation.
+// TestMemoKeepsAPanic: whoever asks for what a panic ended gets that panic, with the stack of the computation.
 func TestMemoKeepsAPanic(t *testing.T) {
 	var m props.Memo[int, int]
-	for range 2 {
-		func() {
-			defer func() {
-				p, ok := recover().(*panics.Panic)
-				if !ok || p.Value != "no" || !strings.Contains(p.Where(), "TestMemoKeepsAPanic") {
-					t.Errorf("got %v, want the panic of the computation", p)
-				}
-			}()
-			v, err := m.Get(1, func() (int, error) { panic("no") })
-			t.Errorf("got %d, %v", v, err)
-		}()
+	ask := func() *panics.Panic { return catch(func() { m.Get(1, func() (int, error) { panic("no") }) }) }
+	first := ask()
+	if first == nil || first.Value != "no" || !strings.Contains(first.Where(), "TestMemoKeepsAPanic") || ask() != first {
+		t.Errorf("got %v, then %v: want the panic of the computation", first, ask())
 	}
 }
 
