@@ -48,16 +48,13 @@ func (j job) decide(ctx context.Context, t Trial) (Verdict, error) {
 }
 
 func (j job) check(ctx context.Context, t Trial) (f Finding, err error) {
-	defer func() {
-		if p := panics.Recovered(recover()); p != nil {
-			whose := ""
-			if p.Harness() {
-				whose = ", which is a bug of the claim"
-			}
-			err = fmt.Errorf("the check panicked%s: %v%s", whose, p.Value, p.Where())
-		}
-	}()
-	if f, err = j.kase.Check(ctx, t); err != nil && t.onError != nil {
+	err = panics.Call(func() error { f, err = j.kase.Check(ctx, t); return err })
+	switch p, panicked := err.(*panics.Panic); {
+	case panicked && p.Harness():
+		return f, fmt.Errorf("the check panicked, which is a bug of the claim: %v%s", p.Value, p.Where())
+	case panicked:
+		return f, fmt.Errorf("the check %w", p)
+	case err != nil && t.onError != nil:
 		return t.onError(ctx, err)
 	}
 	return f, err

@@ -17,8 +17,7 @@ type Memo[K comparable, V any] struct {
 type memoized[V any] struct {
 	sync.Once
 	value V
-	err   error
-	panic *panics.Panic // of who computed it, for everybody who asks
+	err   error // or the panic of who computed it, for everybody who asks
 }
 
 // Get returns the value of a key, computing it if this is the first call. An error is kept like a
@@ -28,12 +27,11 @@ func (m *Memo[K, V]) Get(key K, compute func() (V, error)) (V, error) {
 	kept, _ := m.values.LoadOrStore(key, &memoized[V]{err: errGone})
 	one := kept.(*memoized[V])
 	one.Do(func() {
-		defer func() { one.panic = panics.Recovered(recover()) }()
-		one.value, one.err = compute()
+		one.err = panics.Call(func() (err error) { one.value, err = compute(); return err })
 	})
-	switch {
-	case one.panic != nil:
-		panic(one.panic)
+	switch p, panicked := one.err.(*panics.Panic); {
+	case panicked:
+		panic(p)
 	case errors.Is(one.err, context.Canceled), errors.Is(one.err, context.DeadlineExceeded):
 		m.values.CompareAndDelete(key, kept)
 	}

@@ -29,9 +29,10 @@ type Report struct {
 	Seed        uint64
 	Alpha       float64
 	Effort      Effort
-	Rows        []Row // in claim × case order
-	Interrupted bool  // the context ended first; Rows holds what was decided
-	Timing      Timing
+	Rows        []Row         // in claim × case order
+	Interrupted bool          // the context ended first; Rows holds what was decided
+	Elapsed     time.Duration // no verdict rests on it
+	Workers     int
 }
 
 // Program is the command line that made the report, or verify where a test made it.
@@ -44,12 +45,6 @@ func programOf(command string) string {
 
 // Summary counts the rows by outcome.
 func (r Report) Summary() Summary { return Summarize(r.Rows) }
-
-// Timing says how long a run took. No verdict rests on it.
-type Timing struct {
-	Elapsed time.Duration
-	Workers int
-}
 
 // A Summary counts rows by outcome.
 type Summary struct {

@@ -36,12 +36,12 @@ func Run(ctx context.Context, cfg Config) (Report, error) {
 		r.cost += j.cost()
 	}
 	r.wait(inner)
-	report := Report{Command: cfg.Command, Seed: cfg.Seed, Alpha: cfg.Alpha, Effort: cfg.Effort}
+	report := Report{Command: cfg.Command, Seed: cfg.Seed, Alpha: cfg.Alpha, Effort: cfg.Effort,
+		Elapsed: time.Since(start), Workers: r.workers.N()}
 	report.Rows, report.Interrupted = r.decided(TimedOut(inner))
 	if err := context.Cause(inner); errors.As(err, new(fatal)) {
 		return Report{}, err
 	}
-	report.Timing = Timing{time.Since(start), r.workers.N()}
 	return report, nil
 }
 

@@ -2,7 +2,6 @@ package props
 
 import (
 	"context"
-	"errors"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -35,14 +34,14 @@ func (w *Workers) noting() *Workers { return &Workers{helpers: w.helpers} }
 // the helpers that are free. The order of calls is not fixed, so do(i)
 // must depend on i alone. It returns the error of the smallest failing i, or
 // the context's error; after either, calls not yet started are dropped. A
-// panic of do is raised again on the calling goroutine.
+// panic of do, which would end the process on a helper, is raised again on the calling goroutine.
 func (w *Workers) Each(ctx context.Context, n int, do func(i int) error) error {
 	var next atomic.Int64
 	var group sync.WaitGroup
 	errs, done := make([]error, n), make(chan struct{})
 	work := func() {
 		for i := next.Add(1) - 1; i < int64(n) && ctx.Err() == nil; i = next.Add(1) - 1 {
-			if errs[i] = guarded(do, int(i)); errs[i] != nil {
+			if errs[i] = panics.Call(func() error { return do(int(i)) }); errs[i] != nil {
 				next.Store(int64(n))
 			}
 		}
@@ -61,7 +60,7 @@ func (w *Workers) Each(ctx context.Context, n int, do func(i int) error) error {
 	close(done)
 	group.Wait()
 	for _, err := range errs {
-		if p := (*panics.Panic)(nil); errors.As(err, &p) {
+		if p, panicked := err.(*panics.Panic); panicked {
 			panic(p)
 		}
 		if err != nil {
@@ -69,16 +68,4 @@ func (w *Workers) Each(ctx context.Context, n int, do func(i int) error) error {
 		}
 	}
 	return ctx.Err()
-}
-
-// guarded calls do(i) and returns its panic as an error, which takes it from a
-// helper to the goroutine that called Each; uncaught on the helper it would end the
-// process.
-func guarded(do func(int) error, i int) (err error) {
-	defer func() {
-		if p := panics.Recovered(recover()); p != nil {
-			err = p
-		}
-	}()
-	return do(i)
 }

@@ -59,6 +59,14 @@ func TestTheFirstPartsErrorIsReturned(t *testing.T) {
 	}
 }
 
+// TestAnErrorThatTellsOfAPanicIsNone: that of a policy is an error of its game.
+func TestAnErrorThatTellsOfAPanicIsNone(t *testing.T) {
+	told := panics.Policy(func() error { panic("no") })
+	if err := props.NewWorkers(2).Each(t.Context(), 3, func(int) error { return told }); err != told {
+		t.Errorf("got %v, want %v", err, told)
+	}
+}
+
 func TestEachStopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var calls atomic.Int32

@@ -63,19 +63,27 @@ func library(file, root string) bool {
 	return !strings.Contains(first, ".")
 }
 
-// Policy calls f, which plays somebody's policy, and returns a panic of the policy as
-// an error that says so. One of the harness is raised again.
-func Policy(f func() error) (err error) {
+// Call returns what f returns, or its panic, which is a *Panic itself and wrapped in nothing.
+func Call(f func() error) (err error) {
 	defer func() {
-		switch p := Recovered(recover()); {
-		case p == nil:
-		case p.Harness():
-			panic(p)
-		default:
-			err = fmt.Errorf("the policy %w", p)
+		if p := Recovered(recover()); p != nil {
+			err = p
 		}
 	}()
 	return f()
+}
+
+// Policy calls f, which plays somebody's policy, and returns a panic of the policy as
+// an error that says so. One of the harness is raised again.
+func Policy(f func() error) error {
+	err := Call(f)
+	if p, panicked := err.(*Panic); panicked {
+		if p.Harness() {
+			panic(p)
+		}
+		return fmt.Errorf("the policy %w", p)
+	}
+	return err
 }
 
 // shown is the most frames that a message has.
@@ -90,7 +98,8 @@ func (p *Panic) Where() string {
 	var b strings.Builder
 	own := p.Harness()
 	for i, f := range p.Frames {
-		if i == shown || i > 0 && (!own && ours(f) || strings.HasPrefix(f.Function, module+"props.")) {
+		runner := strings.HasPrefix(f.Function, module+"props.") || strings.HasPrefix(f.Function, module+"props/panics.")
+		if i == shown || i > 0 && (runner || !own && ours(f)) {
 			break
 		}
 		joint := ", called by"

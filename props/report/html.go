@@ -57,7 +57,7 @@ func headline(r Report) (line struct {
 // between runs.
 func machine(r Report) string {
 	return fmt.Sprintf("%s/%s, %s, %s, %.1f s", runtime.GOOS, runtime.GOARCH, runtime.Version(),
-		Plural(r.Timing.Workers, "worker"), r.Timing.Elapsed.Seconds())
+		Plural(r.Workers, "worker"), r.Elapsed.Seconds())
 }
 
 // said is what an alert says, and the command that decides it again, if there is one.

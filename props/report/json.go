@@ -84,7 +84,7 @@ func newDocument(r Report) document {
 	d := document{
 		Schema: Schema, Command: r.Command, Sentence: r.Sentence, Seed: r.Seed, Alpha: r.Alpha,
 		Rows: list(r.Rows, newRecord), Summary: r.Summary(), Facts: len(facts(r.Rows)), Interrupted: r.Interrupted,
-		Timing: timing{r.Timing.Elapsed.Seconds(), r.Timing.Workers,
+		Timing: timing{r.Elapsed.Seconds(), r.Workers,
 			list(ofClaims(r.Rows), func(rows []props.Row) claimTime {
 				return claimTime{rows[0].Claim, busy(rows).Seconds()}
 			})},

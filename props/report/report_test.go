@@ -232,7 +232,7 @@ func TestPage(t *testing.T) {
 		}
 	}
 	timing := regexp.MustCompile(`<span id="timing">.*?</span>`)
-	r.Timing.Elapsed, r.Timing.Workers = 3*r.Timing.Elapsed, 7
+	r.Elapsed, r.Workers = 3*r.Elapsed, 7
 	if timing.ReplaceAllString(html, "") != timing.ReplaceAllString(written(t, report.HTML, r), "") {
 		t.Error("another time changes more than the timing")
 	}

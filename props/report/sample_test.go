@@ -77,7 +77,7 @@ func sample(t *testing.T) report.Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Timing = props.Timing{Elapsed: 1500 * time.Millisecond, Workers: 2}
+	r.Elapsed, r.Workers = 1500*time.Millisecond, 2
 	for i := range r.Rows {
 		r.Rows[i].Busy = 0
 	}

@@ -140,7 +140,7 @@ func (w *wave) play(ctx context.Context, pool Pool, plans []*playing) error {
 	}
 	err := pool.Each(ctx, len(tasks), func(n int) error {
 		blocks[n/size].play(ctx)
-		return ctx.Err() // a failure is not the pool's, which would raise a policy's panic again
+		return ctx.Err() // the wave notes what failed
 	})
 	return cmp.Or(w.err, err)
 }
