@@ -31,20 +31,6 @@ func markov(name string, factor float64) Program {
 	return Program{Name: name, Short: "Decide Markov's inequality", Formulas: []formula.Entry{lemma.Entry()}}
 }
 
-// fixed plays the first k arms.
-func fixed(s algos.Spec) (algos.Policy, error) { return firstArms(s.Cardinality), nil }
-
-type firstArms int
-
-func (k firstArms) Select(dst []int) []int {
-	for i := range int(k) {
-		dst = append(dst, i)
-	}
-	return dst
-}
-
-func (firstArms) Observe([]int, []float64) {}
-
 // runs runs a program in process.
 func runs(ctx context.Context, p Program, args ...string) (code int, stdout, stderr string) {
 	var out, errs bytes.Buffer
@@ -123,8 +109,9 @@ func TestTwoPrograms(t *testing.T) {
 // TestAProgramsOwnPolicies: every command that plays knows them, plays the first where none is named and
 // names them where a name is wrong; lines to be copied name the program.
 func TestAProgramsOwnPolicies(t *testing.T) {
+	random := func(s algos.Spec) (algos.Policy, error) { return algos.NewRandom(s) }
 	p := markov("own", 1)
-	p.Policies = []sim.Player{sim.Code(fixed).As("Fixed"), sim.Code(fixed).As("Fixed:fast")}
+	p.Policies = []sim.Player{sim.Code(random).As("Fixed"), sim.Code(random).As("Fixed:fast")}
 	file := filepath.Join(t.TempDir(), "fixed.json")
 	for _, tt := range []struct {
 		args []string

@@ -3,9 +3,7 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -16,23 +14,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/seed"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
-
-func TestPoliciesAreSplit(t *testing.T) {
-	for _, tt := range []struct {
-		flag string
-		want []string
-	}{
-		{"cmoss", []string{"cmoss"}},
-		{"cmoss,cucb", []string{"cmoss", "cucb"}},
-		{"cmoss:delta=paper,cucb", []string{"cmoss:delta=paper", "cucb"}},
-		{"x:a=1,b=2,y:c=3,z", []string{"x:a=1,b=2", "y:c=3", "z"}},
-		{"exec:play --arms 1,2", []string{"exec:play --arms 1,2"}},
-	} {
-		if diff := cmp.Diff(tt.want, policiesOf(tt.flag)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.flag, diff)
-		}
-	}
-}
 
 // TestGeneratedGamesAreSimulated: the flags that a generated game prints, of any
 // family, scale and base, play the very game: the regret of its run is
@@ -77,22 +58,6 @@ func simulationOf(policy string, regrets ...float64) Simulation {
 		played.Regret = append(played.Regret, []float64{r})
 	}
 	return newSimulation(sim.Plan{Player: sim.Player{Name: policy}, Runs: 4}, played)
-}
-
-// TestQuantilesNeedRuns: a quantile is there from 1/(1−q) runs on, and null with fewer.
-func TestQuantilesNeedRuns(t *testing.T) {
-	for runs, want := range map[int]string{1: "", 2: "0.5", 9: "0.5", 10: "0.5 0.9", 99: "0.5 0.9", 100: "0.5 0.9 0.99"} {
-		var known []string
-		quantiles := simulationOf("cmoss", make([]float64, runs)...).Quantiles
-		for _, q := range slices.Sorted(maps.Keys(quantiles)) {
-			if quantiles[q] != nil {
-				known = append(known, q)
-			}
-		}
-		if got := strings.Join(known, " "); got != want || len(quantiles) != 3 {
-			t.Errorf("%d runs: quantiles %v of %d, want %s of 3", runs, got, len(quantiles), want)
-		}
-	}
 }
 
 // TestDifferencesAreRunByRun: 3 − 1, 5 − 2 and 10 − 6 have mean 3 and standard deviation 1.
