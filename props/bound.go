@@ -35,7 +35,7 @@ func (b Bound) Value() float64 {
 }
 
 func (b Bound) check() error {
-	if math.IsNaN(b.lo) || math.IsNaN(b.hi) || b.lo > b.hi {
+	if !(b.lo <= b.hi) { // as of NaN
 		return fmt.Errorf("bound [%v, %v]: want lo ≤ hi", b.lo, b.hi)
 	}
 	return nil
@@ -49,8 +49,6 @@ func (b Bound) slack(o Interval) float64 {
 	switch {
 	case b.contain && o.Mid > 0:
 		return b.lo / o.Mid
-	case b.contain:
-		return math.NaN()
 	case math.IsInf(b.lo, -1) && o.Lo > b.hi && o.Lo > 0: // all of it fails
 		return b.hi / o.Lo
 	case math.IsInf(b.lo, -1) && o.Hi > 0:

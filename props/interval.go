@@ -37,12 +37,7 @@ func (i Interval) Times(c float64) Interval { return Interval{c * i.Lo, c * i.Mi
 func (i Interval) Cut(lo, hi float64) Interval { return Interval{max(lo, i.Lo), i.Mid, min(hi, i.Hi)} }
 
 func (i Interval) check() error {
-	for _, x := range []float64{i.Lo, i.Mid, i.Hi} {
-		if math.IsNaN(x) {
-			return fmt.Errorf("observed [%v, %v, %v]: NaN", i.Lo, i.Mid, i.Hi)
-		}
-	}
-	if i.Lo > i.Mid || i.Mid > i.Hi {
+	if !(i.Lo <= i.Mid && i.Mid <= i.Hi) { // as of NaN
 		return fmt.Errorf("observed [%v, %v, %v]: want lo ≤ mid ≤ hi", i.Lo, i.Mid, i.Hi)
 	}
 	return nil

@@ -8,12 +8,10 @@ type Params map[string]any
 
 // With returns the parameters and one more.
 func (p Params) With(name string, value any) Params {
-	p = maps.Clone(p)
-	if p == nil {
-		p = Params{}
-	}
-	p[name] = value
-	return p
+	more := Params{}
+	maps.Copy(more, p)
+	more[name] = value
+	return more
 }
 
 // At returns the case with what it is decided at.

@@ -43,9 +43,6 @@ func programOf(command string) string {
 	return cmp.Or(name, "verify")
 }
 
-// Summary counts the rows by outcome.
-func (r Report) Summary() Summary { return Summarize(r.Rows) }
-
 // A Summary counts rows by outcome.
 type Summary struct {
 	Pass         int `json:"pass"`
@@ -56,12 +53,12 @@ type Summary struct {
 	Refuted      int `json:"refuted"`
 }
 
-// Summarize counts the rows.
-func Summarize(rows []Row) (s Summary) {
+// Summary counts the rows by outcome.
+func (r Report) Summary() (s Summary) {
 	counts := map[Outcome]*int{Pass: &s.Pass, Fail: &s.Fail, Inconclusive: &s.Inconclusive, Vacuous: &s.Vacuous,
 		Skipped: &s.Skipped, Refuted: &s.Refuted}
-	for _, r := range rows {
-		if n := counts[r.Verdict.Outcome()]; n != nil {
+	for _, row := range r.Rows {
+		if n := counts[row.Verdict.Outcome()]; n != nil {
 			*n++
 		}
 	}

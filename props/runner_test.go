@@ -164,7 +164,7 @@ func TestAnErrorFailsItsRow(t *testing.T) {
 		{"malformed", finding(props.Finding{Observed: props.Interval{Lo: 1}, Bound: props.AtMost(1)}),
 			"observed [1, 0, 0]: want lo ≤ mid ≤ hi"},
 		{"NaN", finding(props.Finding{Observed: props.Point(math.NaN()), Bound: props.AtMost(1)}),
-			"observed [NaN, NaN, NaN]: NaN"},
+			"observed [NaN, NaN, NaN]: want lo ≤ mid ≤ hi"},
 		{"other evidence", finding(props.Finding{Evidence: props.Searched, Observed: props.Point(0), Bound: props.AtMost(1)}),
 			"the finding rests on searched evidence: want exact, as the claim states"},
 		{"overspent", finding(props.Finding{Alpha: 0.5, Observed: props.Point(0), Bound: props.AtMost(1)}),
