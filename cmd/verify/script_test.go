@@ -50,8 +50,6 @@ func TestMain(m *testing.M) {
 //	fits CODE ARGUMENTS        verify ends with it; its result fits each format and screen: fits_test.go
 //	reproduces verify …        the line that a row prints decides it again: reproduce_test.go
 //	limits ARGUMENTS           verify passes within limits of memory: limits_test.go
-//	kills UNITS COMMAND …      the command is killed when so many units are stored: kill_test.go
-//	regret FILE                prints the regret of each run in the JSON of verify simulate, a line each
 //
 // The programs library and sampler of stranger_test.go, whose arguments are their bugs, are commands here. So are built
 // and toybox, which are verify and toys in a process of their own. $WORK is the script's folder, in quotes too, and $TREE
@@ -101,12 +99,12 @@ func runScripts(t *testing.T, files ...string) {
 			return false, fmt.Errorf("unknown condition %s", name)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"verify":  func(ts *testscript.TestScript, _ bool, args []string) { exits(ts, "0", "verify", args) },
-			"toys":    func(ts *testscript.TestScript, _ bool, args []string) { exits(ts, "0", "toys", args) },
-			"exits":   func(ts *testscript.TestScript, _ bool, args []string) { exits(ts, args[0], args[1], args[2:]) },
-			"refuses": scriptRefuses,
-			"says":    scriptSays,
-			"regret":  scriptRegret, "reproduces": scriptReproduces, "limits": scriptLimits, "kills": scriptKills,
+			"verify":     func(ts *testscript.TestScript, _ bool, args []string) { exits(ts, "0", "verify", args) },
+			"toys":       func(ts *testscript.TestScript, _ bool, args []string) { exits(ts, "0", "toys", args) },
+			"exits":      func(ts *testscript.TestScript, _ bool, args []string) { exits(ts, args[0], args[1], args[2:]) },
+			"refuses":    scriptRefuses,
+			"says":       scriptSays,
+			"reproduces": scriptReproduces, "limits": scriptLimits,
 			"fits": scriptFits, "obeys": scriptObeys,
 		},
 	})
@@ -174,15 +172,6 @@ func scriptObeys(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	if err := resolved.Validate(doc); (err == nil) == neg {
 		ts.Fatalf("it obeys the schema: %v, %v", !neg, err)
-	}
-}
-
-// runs matches the list of regrets of a simulation.
-var runs = regexp.MustCompile(`(?s)"regret": \[(.*?)\]`)
-
-func scriptRegret(ts *testscript.TestScript, _ bool, args []string) {
-	for _, m := range runs.FindAllStringSubmatch(ts.ReadFile(args[0]), -1) {
-		fmt.Fprintln(ts.Stdout(), strings.Join(strings.Fields(strings.ReplaceAll(m[1], ",", " ")), "\n"))
 	}
 }
 

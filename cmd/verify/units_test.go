@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-	"testing"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -41,15 +39,4 @@ func playing(claims, units int) (list []props.Claim) {
 		list = append(list, claim)
 	}
 	return list
-}
-
-// untimed drops the timing from a report in JSON.
-func untimed(t *testing.T, text string) map[string]any {
-	t.Helper()
-	var report map[string]any
-	if err := json.Unmarshal([]byte(text), &report); err != nil {
-		t.Fatalf("%v in %s", err, text)
-	}
-	delete(report, "timing")
-	return report
 }

@@ -70,7 +70,8 @@ func TestWorkersServerAndDriverDie(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(untimed(t, want), untimed(t, string(got))); diff != "" {
+	untimed := func(text string) string { rows, _, _ := strings.Cut(text, `"timing"`); return rows }
+	if diff := cmp.Diff(untimed(want), untimed(string(got))); diff != "" {
 		t.Errorf("the report differs (-one process +workers):\n%s", diff)
 	}
 	for i, w := range workers[1:] {
