@@ -110,10 +110,8 @@ type Trial struct {
 	Workers *Workers // to spread work over cores
 	// Progress reports the done fraction of this case, 0 to 1; never nil.
 	Progress func(done float64)
-	// Program is the command line whose claims these are, or verify where a test decides them.
-	Program string
-	ledger  *ledger // of the workers; a trial without one spends nothing of a row's share
-	onError func(context.Context, error) (Finding, error)
+	ledger   *ledger // of the workers; a trial without one spends nothing of a row's share
+	onError  func(context.Context, error) (Finding, error)
 }
 
 // pattern of a claim's path: what fits in a file name, a URL and a shell word.

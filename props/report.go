@@ -36,10 +36,8 @@ type Report struct {
 }
 
 // Program is the command line that made the report, or verify where a test made it.
-func (r Report) Program() string { return programOf(r.Command) }
-
-func programOf(command string) string {
-	name, _, _ := strings.Cut(command, " ")
+func (r Report) Program() string {
+	name, _, _ := strings.Cut(r.Command, " ")
 	return cmp.Or(name, "verify")
 }
 

@@ -114,8 +114,7 @@ func (r *run) decide(ctx context.Context, i int) {
 	defer func() { r.take(ctx, i, v, err, time.Since(start)) }()
 	v, err = r.jobs[i].decide(ctx, Trial{
 		Seed: r.cfg.Seed, Alpha: r.jobs[i].alpha, Effort: r.cfg.Effort, Workers: workers,
-		Progress: func(part float64) { r.progress(i, part) }, Program: programOf(r.cfg.Command),
-		ledger: &workers.ledger, onError: r.cfg.OnError,
+		Progress: func(part float64) { r.progress(i, part) }, ledger: &workers.ledger, onError: r.cfg.OnError,
 	})
 	r.progress(i, 1)
 }

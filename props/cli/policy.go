@@ -92,7 +92,7 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 	if err != nil {
 		return nil, err
 	}
-	cfg.Policy = player.Name
+	cfg.Simulate = a.Name + " simulate --policy " + props.ShellWord(player.Name)
 	if a.program != nil {
 		cfg.External, cfg.Capabilities = true, a.program.Capabilities()
 	}

@@ -29,9 +29,9 @@ type Config struct {
 	// Level is the level that the policy must reach. What keeps it from a higher level is
 	// reported, but is no failure. 0 means Learns.
 	Level Level
-	// Policy is the policy's name on the command line, for the line that plays a failed game again.
+	// Simulate begins the line that plays a failed game again: "verify simulate --policy cmoss".
 	// Without it the game alone is told.
-	Policy string
+	Simulate string
 
 	Seed    uint64
 	Alpha   float64      // chance that a true statement about regret is called false; 0 means props.DefaultAlpha

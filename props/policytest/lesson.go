@@ -87,10 +87,10 @@ func (s *subject) decide(ctx context.Context, t props.Trial, l *lesson) (props.F
 	case outcome == props.Fail:
 		game := fmt.Sprintf("--m %d --k %d --T %d --means %s --feedback %s --runs %d",
 			l.at.Arms, l.at.Cardinality, l.at.Horizon, l.means, l.feedback, l.looks[0])
-		if s.cfg.Policy == "" {
+		if s.cfg.Simulate == "" {
 			f.Witness += "; in the game " + game
 		} else {
-			f.Witness += "\n" + t.Program + " simulate --policy " + props.ShellWord(s.cfg.Policy) + " " + game
+			f.Witness += "\n" + s.cfg.Simulate + " " + game
 		}
 		return withHint(f, s.hint(ctx, t, l)), nil
 	case l.rule.level > s.cfg.Level:
