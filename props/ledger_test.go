@@ -13,44 +13,35 @@ import (
 // looks spend more than the
 // row's share. Exact rows may play as they like.
 func TestLedger(t *testing.T) {
-	tests := []struct {
-		name     string
+	type play struct {
+		stream      string
+		first, runs int
+	}
+	for name, tt := range map[string]struct {
 		evidence props.Evidence
-		play     func(props.Trial)
+		looks    []int // how many are taken, and how many then
+		plays    []play
 		refused  string
 	}{
-		{"two looks, each with fresh replicates", props.Sampled, func(t props.Trial) {
-			for look := range t.Looks(2) {
-				t.Workers.Play("cmoss", 10*look, 10)
-			}
-		}, ""},
-		{"the same replicates of two policies", props.Sampled, func(t props.Trial) {
-			t.Workers.Play("cmoss", 0, 10)
-			t.Workers.Play("cucb", 0, 10)
-		}, ""},
-		{"the second look begins one replicate early", props.Sampled, func(t props.Trial) {
-			t.Workers.Play("cmoss", 0, 10)
-			t.Workers.Play("cmoss", 9, 10)
-		}, "replicate 9 of cmoss is counted twice as fresh: want replicates from 10 on"},
-		{"the second look is the first", props.Compared, func(t props.Trial) {
-			t.Workers.Play("cmoss", 3, 2)
-			t.Workers.Play("cmoss", 3, 2)
-		}, "replicate 3 of cmoss is counted twice"},
-		{"engines are compared on the same replicates", props.Exact, func(t props.Trial) {
-			t.Workers.Play("cmoss", 0, 10)
-			t.Workers.Play("cmoss", 0, 10)
-		}, ""},
-		{"the looks are taken twice", props.Sampled, func(t props.Trial) {
-			for range 2 {
-				for range t.Looks(3) {
+		"two looks, each with fresh replicates": {props.Sampled, []int{2}, []play{{"cmoss", 0, 10}, {"cmoss", 10, 10}}, ""},
+		"the same replicates of two policies":   {props.Sampled, nil, []play{{"cmoss", 0, 10}, {"cucb", 0, 10}}, ""},
+		"the second look begins one replicate early": {props.Sampled, nil, []play{{"cmoss", 0, 10}, {"cmoss", 9, 10}},
+			"replicate 9 of cmoss is counted twice as fresh: want replicates from 10 on"},
+		"the second look is the first": {props.Compared, nil, []play{{"cmoss", 3, 2}, {"cmoss", 3, 2}},
+			"replicate 3 of cmoss is counted twice"},
+		"engines are compared on the same replicates": {props.Exact, nil, []play{{"cmoss", 0, 10}, {"cmoss", 0, 10}}, ""},
+		"the looks are taken twice": {props.Sampled, []int{3, 3}, nil,
+			"the looks spend alpha=0.02: want at most the row's share 0.01"},
+	} {
+		claim := check(exact("mine"), func(_ context.Context, trial props.Trial) (props.Finding, error) {
+			for _, n := range tt.looks {
+				for range trial.Looks(n) {
 				}
 			}
-		}, "the looks spend alpha=0.02: want at most the row's share 0.01"},
-	}
-	for _, tt := range tests {
-		claim := check(exact("mine"), func(_ context.Context, trial props.Trial) (props.Finding, error) {
-			tt.play(trial)
-			f := props.Finding{Observed: props.Point(0), Bound: props.AtMost(1)}
+			for _, p := range tt.plays {
+				trial.Workers.Play(p.stream, p.first, p.runs)
+			}
+			f := passing
 			if tt.evidence != props.Exact {
 				f.Guarantee, f.N = "none", 1
 			}
@@ -66,7 +57,7 @@ func TestLedger(t *testing.T) {
 		v := report.Rows[0].Verdict
 		if refused := v.Outcome() == props.Fail; refused != (tt.refused != "") ||
 			!strings.Contains(v.Finding().Witness, tt.refused) {
-			t.Errorf("%s: %v, %q; want %q", tt.name, v.Outcome(), v.Finding().Witness, tt.refused)
+			t.Errorf("%s: %v, %q; want %q", name, v.Outcome(), v.Finding().Witness, tt.refused)
 		}
 	}
 }

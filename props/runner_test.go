@@ -263,29 +263,25 @@ func TestNobodyIsToldAfterTheEnd(t *testing.T) {
 // twice its share fails.
 func TestEveryCaseHasItsOwnShare(t *testing.T) {
 	const alpha, spender = 1e-3, 7.
-	claims, weight := []props.Claim{}, 0.0
-	for _, n := range []int{3, 1, 4} {
-		c := exact(fmt.Sprintf("of-%d", n))
+	var claims []props.Claim
+	for i, weights := range [][]float64{{1, 2, 3}, {4}, {5, 6, spender, 8}} {
+		c := exact(fmt.Sprint("of-", i))
 		c.Evidence = props.Sampled
-		for range n {
-			weight++
-			kase := props.Case{Instance: fmt.Sprint(weight), Weight: weight}
-			kase.Check = func(_ context.Context, t props.Trial) (props.Finding, error) {
-				f := props.Finding{Observed: props.Point(t.Alpha), Bound: props.AtMost(1), N: 1, Guarantee: "toy"}
-				if kase.Weight == spender {
-					f.Alpha = 2 * t.Alpha
-				}
-				return f, nil
-			}
-			c.Cases = append(c.Cases, kase)
+		for _, w := range weights {
+			c.Cases = append(c.Cases, props.Case{Instance: fmt.Sprint(w), Weight: w,
+				Check: func(_ context.Context, t props.Trial) (props.Finding, error) {
+					f := props.Finding{Observed: props.Point(t.Alpha), Bound: props.AtMost(1), N: 1, Guarantee: "toy"}
+					if w == spender {
+						f.Alpha = 2 * t.Alpha
+					}
+					return f, nil
+				}})
 		}
-		claims = append(claims, c, exact(fmt.Sprintf("after-%d", n), 0))
+		claims = append(claims, c, exact(fmt.Sprint("after-", i), 0))
 	}
-	for name, pick := range map[string]func(props.Claim, props.Case) bool{
-		"all": nil, "every second": func(_ props.Claim, k props.Case) bool { return int(k.Weight)%2 == 0 },
-		"one": func(_ props.Claim, k props.Case) bool { return k.Weight == spender },
-	} {
-		r, err := props.Run(t.Context(), props.Config{Claims: claims, Seed: 1, Alpha: alpha, Workers: 2, Select: pick})
+	for _, every := range []int{1, 2, spender} { // the weights that are selected: multiples
+		r, err := props.Run(t.Context(), props.Config{Claims: claims, Seed: 1, Alpha: alpha, Workers: 2,
+			Select: func(_ props.Claim, k props.Case) bool { return int(k.Weight)%every == 0 }})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -295,7 +291,7 @@ func TestEveryCaseHasItsOwnShare(t *testing.T) {
 			want, f := alpha*weight/36, row.Verdict.Finding()
 			if weight > 0 && weight != spender && (math.Abs(f.Observed.Mid-want) > 1e-12*alpha || f.Alpha != f.Observed.Mid) ||
 				(row.Verdict.Outcome() == props.Fail) != (weight == spender) {
-				t.Errorf("%s: weight %v is given α=%v and shows %v, %v; want α=%v", name, weight, f.Observed.Mid, f.Alpha,
+				t.Errorf("every %d: weight %v is given α=%v and shows %v, %v; want α=%v", every, weight, f.Observed.Mid, f.Alpha,
 					row.Verdict.Outcome(), want)
 			}
 		}

@@ -33,7 +33,10 @@ func TestWorkersServerAndDriverDie(t *testing.T) {
 	var workers []*exec.Cmd
 	var atWork []<-chan string
 	for range 3 {
-		w, lines := startWorker(t, server.URL)
+		w, lines := startChild(t, "built", "worker", "--nats", server.URL, "--workers", "1", "--patience", "1s")
+		if first := <-lines; !strings.Contains(first, "worker of kernel") {
+			t.Fatalf("the worker says %q", first)
+		}
 		workers, atWork = append(workers, w), append(atWork, lines)
 	}
 	kept := t.TempDir()
@@ -89,17 +92,6 @@ func lastLine(lines <-chan string) (last string) {
 	for last = range lines {
 	}
 	return last
-}
-
-// startWorker starts verify worker in a process of its own, and returns what it
-// says once it is ready.
-func startWorker(t *testing.T, url string) (*exec.Cmd, <-chan string) {
-	t.Helper()
-	cmd, lines := startChild(t, "built", "worker", "--nats", url, "--workers", "1", "--patience", "1s")
-	if first := <-lines; !strings.Contains(first, "worker of kernel") {
-		t.Fatalf("the worker says %q", first)
-	}
-	return cmd, lines
 }
 
 // startChild starts a command in a process of its own, and returns the lines that it
