@@ -17,7 +17,9 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/google/jsonschema-go/jsonschema"
+	"github.com/google/shlex"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/regretcheck/regretcheck/props/cli"
@@ -48,8 +50,8 @@ func TestMain(m *testing.M) {
 //	says TEXT                  the last command printed the text, however its lines are broken; after ! it did not
 //	obeys SCHEMA               what it printed on stdout obeys the JSON schema; after ! it does not
 //	fits CODE ARGUMENTS        verify ends with it; its result fits each format and screen: fits_test.go
-//	reproduces verify …        the line that a row prints decides it again: reproduce_test.go
-//	limits ARGUMENTS           verify passes within limits of memory: limits_test.go
+//	reproduces verify …        the line that a row prints decides it again
+//	limits ARGUMENTS           verify passes within limits of memory: fits_test.go
 //
 // The programs library and sampler of stranger_test.go, whose arguments are their bugs, are commands here. So are built
 // and toybox, which are verify and toys in a process of their own. $WORK is the script's folder, in quotes too, and $TREE
@@ -173,6 +175,29 @@ func scriptObeys(ts *testscript.TestScript, neg bool, args []string) {
 	if err := resolved.Validate(doc); (err == nil) == neg {
 		ts.Fatalf("it obeys the schema: %v, %v", !neg, err)
 	}
+}
+
+// scriptReproduces runs the lines that a call prints for its first row and for its last: each gives that one row again.
+func scriptReproduces(ts *testscript.TestScript, _ bool, args []string) {
+	rows := rowsOf(ts, args)
+	for _, row := range []map[string]any{rows[0], rows[len(rows)-1]}[:min(2, len(rows))] {
+		words, err := shlex.Split(row["reproduce"].(string))
+		ts.Check(err)
+		again := rowsOf(ts, words)
+		if diff := cmp.Diff([]map[string]any{row}, again); diff != "" {
+			ts.Fatalf("%s (-printed +again):\n%s", row["reproduce"], diff)
+		}
+	}
+}
+
+// rowsOf returns the rows of a call.
+func rowsOf(ts *testscript.TestScript, args []string) []map[string]any {
+	_, stdout, _ := called(ts, args[0], append(args[1:len(args):len(args)], "--format", "json"))
+	var d struct{ Rows []map[string]any }
+	if err := json.Unmarshal([]byte(stdout), &d); err != nil || len(d.Rows) == 0 {
+		ts.Fatalf("%q: %d rows, %v", args, len(d.Rows), err)
+	}
+	return d.Rows
 }
 
 // unwrapped joins the lines of a text.
