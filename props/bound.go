@@ -1,9 +1,6 @@
 package props
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 // Bound is the set of values a claim allows, a closed interval.
 type Bound struct {
@@ -32,13 +29,6 @@ func (b Bound) Value() float64 {
 		return b.lo
 	}
 	return b.hi
-}
-
-func (b Bound) check() error {
-	if !(b.lo <= b.hi) { // as of NaN
-		return fmt.Errorf("bound [%v, %v]: want lo ≤ hi", b.lo, b.hi)
-	}
-	return nil
 }
 
 // slack is bound ÷ observed for a positive upper bound or a published figure,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 )
 
 // Effort says how much work a run may do.
@@ -79,19 +80,11 @@ func (k Case) Needing(least Effort) Case {
 // Within returns the claims with those of their cases that a run of effort e selects. Claims
 // without such a case are left out.
 func Within(claims []Claim, e Effort) []Claim {
-	var kept []Claim
-	for _, c := range claims {
-		var cases []Case
-		for _, k := range c.Cases {
-			if k.From <= e {
-				cases = append(cases, k)
-			}
-		}
-		if c.Cases = cases; len(cases) > 0 {
-			kept = append(kept, c)
-		}
+	claims = slices.Clone(claims)
+	for i, c := range claims {
+		claims[i].Cases = slices.DeleteFunc(slices.Clone(c.Cases), func(k Case) bool { return k.From > e })
 	}
-	return kept
+	return slices.DeleteFunc(claims, func(c Claim) bool { return len(c.Cases) == 0 })
 }
 
 // A Suite is the list of claims that one command decides.

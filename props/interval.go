@@ -2,7 +2,6 @@ package props
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
 )
 
@@ -35,13 +34,6 @@ func (i Interval) Times(c float64) Interval { return Interval{c * i.Lo, c * i.Mi
 
 // Cut returns the part of the interval inside [lo, hi], which holds Mid.
 func (i Interval) Cut(lo, hi float64) Interval { return Interval{max(lo, i.Lo), i.Mid, min(hi, i.Hi)} }
-
-func (i Interval) check() error {
-	if !(i.Lo <= i.Mid && i.Mid <= i.Hi) { // as of NaN
-		return fmt.Errorf("observed [%v, %v, %v]: want lo ≤ mid ≤ hi", i.Lo, i.Mid, i.Hi)
-	}
-	return nil
-}
 
 // MarshalJSON writes {"lo", "mid", "hi"}, null for what is not finite: JSON has no infinity.
 func (i Interval) MarshalJSON() ([]byte, error) {

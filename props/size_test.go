@@ -89,7 +89,7 @@ func TestSize(t *testing.T) {
 	sizes := []size{
 		{"Go outside tests, examples and bounds, lines", total(code, ""), 48500, 48000},
 		{"tests, lines", total(tests, ""), 20360, 21000},
-		{"props without its folders, lines", code["props"], 1326, 1300},
+		{"props without its folders, lines", code["props"], 1300, 1300},
 		{"packages with tests", len(tests), 26, 26},
 		{"documents by hand, kB", pages / 1000, 130, 130},
 		{"Makefile targets", len(regexp.MustCompile(`(?m)^[a-z]+:`).FindAll(makefile, -1)), 15, 15},

@@ -117,15 +117,16 @@ func Decide(f Finding) Verdict {
 }
 
 func (f Finding) check() error {
-	if !f.Evidence.valid() {
+	switch b, o := f.Bound, f.Observed; {
+	case !f.Evidence.valid():
 		return fmt.Errorf("evidence %q: want exact, searched, sampled, fitted or compared", f.Evidence)
-	}
-	if f.Evidence.Statistical() && (!(f.Alpha > 0 && f.Alpha < 1) || f.Guarantee == "" || f.N < 1) {
+	case f.Evidence.Statistical() && (!(f.Alpha > 0 && f.Alpha < 1) || f.Guarantee == "" || f.N < 1):
 		return fmt.Errorf("%v finding with alpha=%v, guarantee=%q, n=%d: want all three", f.Evidence, f.Alpha, f.Guarantee,
 			f.N)
+	case !(b.lo <= b.hi): // as of NaN
+		return fmt.Errorf("bound [%v, %v]: want lo ≤ hi", b.lo, b.hi)
+	case !(o.Lo <= o.Mid && o.Mid <= o.Hi):
+		return fmt.Errorf("observed [%v, %v, %v]: want lo ≤ mid ≤ hi", o.Lo, o.Mid, o.Hi)
 	}
-	if err := f.Bound.check(); err != nil {
-		return err
-	}
-	return f.Observed.check()
+	return nil
 }
