@@ -57,8 +57,8 @@ func lines(rows []props.Row) []line {
 	return out
 }
 
-// TestRowsAreInOrder, though each case waits for the one after it where enough workers are there to run all. Each row is
-// handed on once.
+// TestRowsAreInOrder, though each case waits for the one after it where enough workers are there to
+// run all. Each row is handed on once.
 func TestRowsAreInOrder(t *testing.T) {
 	const n = 8
 	c, done, want := exact("rows", 2, 0), [n + 1]chan struct{}{}, []line{{"rows", "i=0", "fail"}, {"rows", "i=1", "pass"}}
@@ -91,9 +91,10 @@ func TestRowsAreInOrder(t *testing.T) {
 	}
 }
 
-// TestTheEndOfARun: what was decided when the context ends stays, also where a check does not heed it. What an interrupt
-// leaves undecided has no row. At a deadline it is skipped and says why, also where a check takes the end for a failure,
-// and has the time that it took; the record does not know of it. A deadline without a cause is an interrupt.
+// TestTheEndOfARun: what was decided when the context ends stays, also where a check does not heed
+// it. What an interrupt leaves undecided has no row. At a deadline it is skipped and says why, also
+// where a check takes the end for a failure, and has the time that it took; the record does not
+// know of it. A deadline without a cause is an interrupt.
 func TestTheEndOfARun(t *testing.T) {
 	const why = "the budget of 200ms was spent"
 	for name, cause := range map[string]error{"interrupt": nil, "deadline": errors.New(why)} {
@@ -137,8 +138,8 @@ func TestTheEndOfARun(t *testing.T) {
 	}
 }
 
-// TestAnErrorFailsItsRow, also where the record expects a refutation; the other rows are decided. OnError makes a skip or
-// another error of it, but not of a panic.
+// TestAnErrorFailsItsRow, also where the record expects a refutation; the other rows are decided.
+// OnError makes a skip or another error of it, but not of a panic.
 func TestAnErrorFailsItsRow(t *testing.T) {
 	finding := func(f props.Finding) props.Check {
 		return func(context.Context, props.Trial) (props.Finding, error) { return f, nil }

@@ -18,7 +18,10 @@ func TestEachCallsEveryIndexOnce(t *testing.T) {
 	for _, workers := range []int{1, 2, 7} {
 		for _, n := range []int{0, 1, 2, 100} {
 			calls, want := make([]int32, n), slices.Repeat([]int32{1}, n)
-			err := props.NewWorkers(workers).Each(t.Context(), n, func(i int) error { atomic.AddInt32(&calls[i], 1); return nil })
+			err := props.NewWorkers(workers).Each(t.Context(), n, func(i int) error {
+				atomic.AddInt32(&calls[i], 1)
+				return nil
+			})
 			if err != nil || !slices.Equal(calls, want) {
 				t.Errorf("%d workers, n=%d: %v, calls %v, want one of each", workers, n, err, calls)
 			}

@@ -103,7 +103,8 @@ func TestEveryFormat(t *testing.T) {
 	}
 	f := drawn[0]
 	words := wellFormed(t, written(t, f, ".svg"))
-	for _, want := range []string{"banded &lt;&amp;&gt;", "relisted &lt;&amp;&gt;", "row 0", "row 2", "forest", ">T<", ">regret<"} {
+	for _, want := range []string{"banded &lt;&amp;&gt;", "relisted &lt;&amp;&gt;", "row 0", "row 2", "forest", ">T<",
+		">regret<"} {
 		if !strings.Contains(words, want) {
 			t.Errorf("the SVG lacks %q", want)
 		}

@@ -46,8 +46,9 @@ func TestJUnitIsRead(t *testing.T) {
 // https://docs.gitlab.com/ci/testing/unit_test_reports/ and lib/gitlab/ci/parsers/test/junit.rb of
 // github.com/gitlabhq/gitlabhq, commit 028d8ac.
 var jenkins = regexp.MustCompile(`^(>testsuites( name)? tests failures errors time|` +
-	`testsuites>testsuite name tests failures errors id( skipped)? time|testsuite>properties|properties>property name value|` +
-	`testsuite>testcase name classname( time)?|testcase>(failure|error|skipped) message type|testcase>system-out)$`)
+	`testsuites>testsuite name tests failures errors id( skipped)? time|` +
+	`testsuite>properties|properties>property name value|testsuite>testcase name classname( time)?|` +
+	`testcase>(failure|error|skipped) message type|testcase>system-out)$`)
 
 var inSeconds = regexp.MustCompile(`^[0-9]+(\.[0-9]+)?$`)
 

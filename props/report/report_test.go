@@ -216,7 +216,8 @@ func TestPage(t *testing.T) {
 	}
 	at := -1
 	for _, part := range []string{`id="attention"`, "Q = {0, 1}", `id="findings"`, "the cited lemma gives", `id="groups"`,
-		"mean &gt; 0", "&lt;b&gt;", "a note", "R/√(kmT) &amp; T", `<svg id="curve"></svg>`, "<figcaption>a &lt; b", `id="rows"`, "clopper-pearson"} {
+		"mean &gt; 0", "&lt;b&gt;", "a note",
+		"R/√(kmT) &amp; T", `<svg id="curve"></svg>`, "<figcaption>a &lt; b", `id="rows"`, "clopper-pearson"} {
 		next := strings.Index(html, part)
 		if next <= at {
 			t.Errorf("%q stands at %d, want it after %d", part, next, at)
