@@ -56,7 +56,7 @@ func TestRowsAreSettledByTheRecord(t *testing.T) {
 		"vacuous, as skipped":   {vacuous, false, row("a/*", props.Skipped, "known"), 0, props.Fail, open},
 		"vacuous, but decided":  {passes, false, row("a/b", props.Vacuous, "known"), 0, props.Fail, open},
 	} {
-		claim := found("a/b", c.finding)
+		claim := check(exact("a/b"), finds(c.finding, nil))
 		claim.Cases[0].Instance, claim.Printed = "m=1", c.printed
 		r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{claim}, Seed: 1, Expected: c.record,
 			Effort: cmp.Or(c.effort, props.Quick)})

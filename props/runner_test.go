@@ -7,8 +7,9 @@ import (
 	"math"
 	"runtime"
 	"strings"
-	"sync/atomic"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -24,25 +25,21 @@ func exact(id string, observed ...float64) props.Claim {
 		Evidence: props.Exact, Method: "the value is given", Rejects: "values above 1",
 	}
 	for i, x := range observed {
-		c.Cases = append(c.Cases, props.Case{
-			Instance: fmt.Sprintf("i=%d", i),
-			Check: func(context.Context, props.Trial) (props.Finding, error) {
-				return props.Finding{Observed: props.Point(x), Bound: props.AtMost(1)}, nil
-			},
-		})
+		c.Cases = append(c.Cases, props.Case{Instance: fmt.Sprintf("i=%d", i),
+			Check: finds(props.Finding{Observed: props.Point(x), Bound: props.AtMost(1)}, nil)})
 	}
 	return c
+}
+
+// finds is a check that returns what it is given.
+func finds(f props.Finding, err error) props.Check {
+	return func(context.Context, props.Trial) (props.Finding, error) { return f, err }
 }
 
 // check replaces the check of a claim's only case.
 func check(c props.Claim, f func(context.Context, props.Trial) (props.Finding, error)) props.Claim {
 	c.Cases = []props.Case{{Instance: "only", Check: f}}
 	return c
-}
-
-// found is a claim of one case that finds the given.
-func found(id string, f props.Finding) props.Claim {
-	return check(exact(id), func(context.Context, props.Trial) (props.Finding, error) { return f, nil })
 }
 
 var passing = props.Finding{Observed: props.Point(0), Bound: props.AtMost(1)}
@@ -94,14 +91,12 @@ func TestRowsAreInOrder(t *testing.T) {
 // TestTheEndOfARun: what was decided when the context ends stays, also where a check does not heed
 // it. What an interrupt leaves undecided has no row. At a deadline it is skipped and says why, also
 // where a check takes the end for a failure, and has the time that it took; the record does not
-// know of it. A deadline without a cause is an interrupt.
+// know of it. A deadline without a cause is an interrupt. When the run has returned, nobody is told of a check any more.
 func TestTheEndOfARun(t *testing.T) {
-	const why = "the budget of 200ms was spent"
-	for name, cause := range map[string]error{"interrupt": nil, "deadline": errors.New(why)} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
+	const budget, why = 200 * time.Millisecond, "the budget was spent"
+	for _, cause := range []error{nil, errors.New(why)} {
+		synctest.Test(t, func(t *testing.T) {
 			release := make(chan struct{})
-			t.Cleanup(func() { close(release) })
 			deaf := check(exact("deaf"), func(context.Context, props.Trial) (props.Finding, error) {
 				<-release
 				return passing, nil
@@ -114,23 +109,34 @@ func TestTheEndOfARun(t *testing.T) {
 				<-ctx.Done()
 				return props.Finding{}, fmt.Errorf("giving up: %w", ctx.Err())
 			})
-			ctx, cancel := context.WithTimeoutCause(t.Context(), 200*time.Millisecond, cause)
+			ctx, cancel := context.WithTimeoutCause(t.Context(), budget, cause)
 			defer cancel()
+			told, done := 0, 0.0
 			r, err := props.Run(ctx, props.Config{Workers: 3, Expected: props.Expected{},
+				OnRow: func(props.Row) { told++ }, OnProgress: func(x float64) { done = x },
 				Claims: []props.Claim{exact("first", 0, 2), deaf, blaming, heeding, exact("last", 0)}})
-			want := []line{{"first", "i=0", "pass"}, {"first", "i=1", "fail"}, {"blaming", "only", "fail"}}
+			toldInTime, doneInTime := told, done
+			close(release)
+			synctest.Wait()
+			if told != toldInTime || done != doneInTime {
+				t.Errorf("%v: after the run %d rows and %v are told, before it %d and %v", cause, told, done, toldInTime, doneInTime)
+			}
+			decided := []line{{"first", "i=0", "pass"}, {"first", "i=1", "fail"}, {"blaming", "only", "fail"}}
+			want := decided
 			if cause != nil {
-				want = append(want[:2], line{"deaf", "only", "skipped"}, line{"blaming", "only", "skipped"},
+				decided = decided[:2]
+				want = append(decided, line{"deaf", "only", "skipped"}, line{"blaming", "only", "skipped"},
 					line{"heeding", "only", "skipped"}, line{"last", "i=0", "skipped"})
 			}
-			if diff := cmp.Diff(want, lines(r.Rows)); err != nil || r.Interrupted != (cause == nil) || diff != "" {
-				t.Fatalf("%v, interrupted %v, rows (-want +got):\n%s", err, r.Interrupted, diff)
+			if diff := cmp.Diff(want, lines(r.Rows)); err != nil || r.Interrupted != (cause == nil) || diff != "" ||
+				told != len(decided) {
+				t.Fatalf("%v, interrupted %v, %d rows told, rows (-want +got):\n%s", err, r.Interrupted, told, diff)
 			}
 			for _, row := range r.Rows[2:] {
 				if got := row.Verdict.Finding().Skip; cause != nil && got != why {
 					t.Errorf("%s is skipped because of %q", row.Claim, got)
 				}
-				if cut := row.Claim == "blaming" || row.Claim == "heeding"; cut != (row.Busy > 0) {
+				if cut := row.Claim == "blaming" || row.Claim == "heeding"; cut != (row.Busy == budget) {
 					t.Errorf("%s took %v", row.Claim, row.Busy)
 				}
 			}
@@ -141,39 +147,34 @@ func TestTheEndOfARun(t *testing.T) {
 // TestAnErrorFailsItsRow, also where the record expects a refutation; the other rows are decided.
 // OnError makes a skip or another error of it, but not of a panic.
 func TestAnErrorFailsItsRow(t *testing.T) {
-	finding := func(f props.Finding) props.Check {
-		return func(context.Context, props.Trial) (props.Finding, error) { return f, nil }
-	}
 	tests := []struct {
 		name  string
 		check props.Check
 		want  string // begins the witness
 	}{
-		{"error", func(context.Context, props.Trial) (props.Finding, error) {
-			return props.Finding{}, errors.New("round 3: the policy plays arm 1 twice")
-		}, "at T=1: round 3: the policy plays arm 1 twice"},
+		{"error", finds(props.Finding{}, errors.New("round 3: the policy plays arm 1 twice")),
+			"at T=1: round 3: the policy plays arm 1 twice"},
 		{"panic", func(context.Context, props.Trial) (props.Finding, error) { panic("index 7") },
 			"the check panicked: index 7 in props_test.TestAnErrorFailsItsRow."},
 		{"panic in a helper", func(ctx context.Context, tr props.Trial) (props.Finding, error) {
 			return props.Finding{}, tr.Workers.Each(ctx, 9, func(i int) error { panic("in Each") })
 		}, "the check panicked: in Each in props_test.TestAnErrorFailsItsRow."},
 		{"panic of the harness", func(context.Context, props.Trial) (props.Finding, error) {
-			panic(&panics.Panic{Value: "index 7", Frames: []panics.Frame{{Function: "github.com/regretcheck/regretcheck/props/sim.play", File: "play.go", Line: 5}}})
+			panic(&panics.Panic{Value: "index 7",
+				Frames: []panics.Frame{{Function: module + "props/sim.play", File: "play.go", Line: 5}}})
 		}, "the check panicked, which is a bug of the claim: index 7 in sim.play (play.go:5)"},
 		{"goexit", func(context.Context, props.Trial) (props.Finding, error) { runtime.Goexit(); panic("unreachable") },
 			"the check ended its goroutine, which is a bug of the claim"},
-		{"malformed", finding(props.Finding{Observed: props.Interval{Lo: 1}, Bound: props.AtMost(1)}),
+		{"malformed", finds(props.Finding{Observed: props.Interval{Lo: 1}, Bound: props.AtMost(1)}, nil),
 			"observed [1, 0, 0]: want lo ≤ mid ≤ hi"},
-		{"NaN", finding(props.Finding{Observed: props.Point(math.NaN()), Bound: props.AtMost(1)}),
+		{"NaN", finds(props.Finding{Observed: props.Point(math.NaN()), Bound: props.AtMost(1)}, nil),
 			"observed [NaN, NaN, NaN]: want lo ≤ mid ≤ hi"},
-		{"other evidence", finding(props.Finding{Evidence: props.Searched, Observed: props.Point(0), Bound: props.AtMost(1)}),
+		{"other evidence", finds(props.Finding{Evidence: props.Searched, Observed: props.Point(0), Bound: props.AtMost(1)}, nil),
 			"the finding rests on searched evidence: want exact, as the claim states"},
-		{"overspent", finding(props.Finding{Alpha: 0.5, Observed: props.Point(0), Bound: props.AtMost(1)}),
+		{"overspent", finds(props.Finding{Alpha: 0.5, Observed: props.Point(0), Bound: props.AtMost(1)}, nil),
 			"the finding spends alpha=0.5: want at most its share 0"},
 	}
-	declined := check(exact("declined"), func(context.Context, props.Trial) (props.Finding, error) {
-		return props.Finding{}, errPlanted
-	})
+	declined := check(exact("declined"), finds(props.Finding{}, errPlanted))
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			bad := check(exact("bad"), tt.check)
@@ -201,61 +202,27 @@ func TestAnErrorFailsItsRow(t *testing.T) {
 	}
 }
 
-// TestTheFirstFatalErrorEndsTheRun: the second row ends the run, and the first fails once it has heard of that.
+// TestTheFirstFatalErrorEndsTheRun: the second row ends the run, and the first fails once it has heard of that. Nobody is
+// told of a row that ends later.
 func TestTheFirstFatalErrorEndsTheRun(t *testing.T) {
-	begun := make(chan struct{})
-	first := check(exact("first"), func(ctx context.Context, _ props.Trial) (props.Finding, error) {
-		close(begun)
-		<-ctx.Done()
-		return passing, props.Fatal(failedAt(1))
-	})
-	second := check(exact("second"), func(context.Context, props.Trial) (props.Finding, error) {
-		<-begun // a row that has not begun when the run ends never does
+	var begun sync.WaitGroup // a row that has not begun when the run ends never does
+	begun.Add(2)
+	late := func(err error) props.Check {
+		return func(ctx context.Context, _ props.Trial) (props.Finding, error) {
+			begun.Done()
+			<-ctx.Done()
+			return passing, err
+		}
+	}
+	second := func(context.Context, props.Trial) (props.Finding, error) {
+		begun.Wait()
 		return passing, props.Fatal(failedAt(2))
-	})
-	r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{first, second, exact("third", 0)}, Workers: 3})
+	}
+	r, err := props.Run(t.Context(), props.Config{Workers: 3, OnRow: func(r props.Row) { t.Errorf("told of %s", r.Claim) },
+		Claims: []props.Claim{check(exact("first"), late(props.Fatal(failedAt(1)))), check(exact("second"), second),
+			check(exact("third"), late(nil))}})
 	if want := "claim second (only): 2 fails"; err == nil || err.Error() != want || len(r.Rows) > 0 {
 		t.Errorf("got %d rows and the error %v: want %s", len(r.Rows), err, want)
-	}
-}
-
-// TestNobodyIsToldAfterTheEnd: when a run has returned, or a Fatal error has ended it, rows that come later are handed to
-// nobody.
-func TestNobodyIsToldAfterTheEnd(t *testing.T) {
-	t.Parallel()
-	for _, end := range []error{nil, props.Fatal(errPlanted)} {
-		var told atomic.Int64
-		ctx, cancel := context.WithCancel(t.Context())
-		begun, release, ended := make(chan struct{}), make(chan struct{}), make(chan struct{})
-		deaf := check(exact("deaf"), func(_ context.Context, tr props.Trial) (props.Finding, error) {
-			close(begun)
-			<-release
-			tr.Progress(0.5)
-			close(ended)
-			return passing, nil
-		})
-		late := check(exact("late"), func(ctx context.Context, _ props.Trial) (props.Finding, error) {
-			<-ctx.Done()
-			return passing, nil
-		})
-		ender := check(exact("ender"), func(context.Context, props.Trial) (props.Finding, error) {
-			if <-begun; end == nil {
-				cancel()
-			}
-			return passing, end
-		})
-		want := int64(2) // rows that pass after an interrupt
-		if end != nil {
-			want = 0
-		}
-		_, err := props.Run(ctx, props.Config{Claims: []props.Claim{deaf, late, ender}, Workers: 3,
-			OnRow: func(props.Row) { told.Add(1) }})
-		close(release)
-		<-ended
-		time.Sleep(50 * time.Millisecond) // for the row of the deaf check
-		if got := told.Load(); got != want || errors.Is(err, errPlanted) != (end != nil) {
-			t.Errorf("%v: %d rows handed on, error %v: want %d", end, got, err, want)
-		}
 	}
 }
 
