@@ -118,21 +118,27 @@ func TestMemoComputesOnce(t *testing.T) {
 
 // TestMemoHasNoValueOfAnEndedGoroutine: all rows fail that share a computation which ended its goroutine, and say so.
 func TestMemoHasNoValueOfAnEndedGoroutine(t *testing.T) {
-	var m props.Memo[int, int]
-	shares := func(context.Context, props.Trial) (props.Finding, error) {
-		_, err := m.Get(1, func() (int, error) { runtime.Goexit(); return 0, nil })
-		return props.Finding{Observed: props.Point(1), Bound: props.AtMost(1)}, err
-	}
-	r, err := props.Run(t.Context(), props.Config{Workers: 1,
-		Claims: []props.Claim{check(exact("first"), shares), check(exact("second"), shares)}})
-	if err != nil || r.Summary().Fail != 2 {
-		t.Errorf("got %+v, %v, want two failures", r.Summary(), err)
-	}
-	for _, row := range r.Rows {
-		if w := row.Verdict.Finding().Witness; !strings.Contains(w, "ended its goroutine") {
-			t.Errorf("%s: witness %q", row.Claim, w)
+	for _, row := range twoShare(t, 1, func(context.Context, props.Trial) (int, error) { runtime.Goexit(); return 0, nil }) {
+		if v := row.Verdict; v.Outcome() != props.Fail || !strings.Contains(v.Finding().Witness, "ended its goroutine") {
+			t.Errorf("%s: %v, witness %q; want a failure", row.Claim, v.Outcome(), v.Finding().Witness)
 		}
 	}
+}
+
+// twoShare returns the rows of two checks that ask for one computation.
+func twoShare(t *testing.T, workers int, compute func(context.Context, props.Trial) (int, error)) []props.Row {
+	t.Helper()
+	var m props.Memo[int, int]
+	shares := func(ctx context.Context, tr props.Trial) (props.Finding, error) {
+		_, err := m.Get(1, func() (int, error) { return compute(ctx, tr) })
+		return passing, err
+	}
+	r, err := props.Run(t.Context(), props.Config{Workers: workers,
+		Claims: []props.Claim{check(exact("first"), shares), check(exact("second"), shares)}})
+	if err != nil || len(r.Rows) != 2 {
+		t.Fatalf("%d rows, %v: want two", len(r.Rows), err)
+	}
+	return r.Rows
 }
 
 // TestMemoForgetsWhatWasCalledOff: a case whose context has ended leaves nothing to others that share its work.
@@ -162,24 +168,20 @@ func TestMemoKeepsAPanic(t *testing.T) {
 // TestACaseThatWaitsTakesNoHelper: of two workers one waits for what the other computes, whose parts need both the
 // goroutine of the case and the helper.
 func TestACaseThatWaitsTakesNoHelper(t *testing.T) {
-	var m props.Memo[int, int]
 	both := make(chan struct{})
-	shares := func(ctx context.Context, tr props.Trial) (props.Finding, error) {
-		_, err := m.Get(1, func() (int, error) {
-			return 1, tr.Workers.Each(ctx, 2, func(i int) error {
-				if i == 0 {
-					<-both
-				} else {
-					close(both)
-				}
-				return nil
-			})
+	rows := twoShare(t, 2, func(ctx context.Context, tr props.Trial) (int, error) {
+		return 1, tr.Workers.Each(ctx, 2, func(i int) error {
+			if i == 0 {
+				<-both
+			} else {
+				close(both)
+			}
+			return nil
 		})
-		return props.Finding{Observed: props.Point(1), Bound: props.AtMost(1)}, err
-	}
-	r, err := props.Run(t.Context(), props.Config{Workers: 2,
-		Claims: []props.Claim{check(exact("first"), shares), check(exact("second"), shares)}})
-	if err != nil || r.Summary().Pass != 2 {
-		t.Errorf("got %+v, %v, want two passes", r.Summary(), err)
+	})
+	for _, row := range rows {
+		if got := row.Verdict.Outcome(); got != props.Pass {
+			t.Errorf("%s: %v, want pass", row.Claim, got)
+		}
 	}
 }

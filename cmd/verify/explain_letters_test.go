@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode"
 
 	"github.com/regretcheck/regretcheck/props/cli"
 	"github.com/regretcheck/regretcheck/props/suite"
@@ -73,7 +72,8 @@ var noLetters = []*regexp.Regexp{
 	regexp.MustCompile(`[ΣΠ]`),
 }
 
-var wholeWord = regexp.MustCompile(`[\pL\pM]+`)
+// A letter may have accents: x̂ is one.
+var wholeWord, oneLetter = regexp.MustCompile(`[\pL\pM]+`), regexp.MustCompile(`^\pL\pM*$`)
 
 // lettersIn returns the letters of a statement that are no words and no signs of operations.
 func lettersIn(statement string) []string {
@@ -82,17 +82,9 @@ func lettersIn(statement string) []string {
 	}
 	var letters []string
 	for _, word := range wholeWord.FindAllString(statement, -1) {
-		if unmarked := strings.Map(dropMark, word); len([]rune(unmarked)) == 1 {
+		if oneLetter.MatchString(word) {
 			letters = append(letters, word)
 		}
 	}
 	return letters
-}
-
-// dropMark drops accents: x̂ is one letter.
-func dropMark(r rune) rune {
-	if unicode.IsMark(r) {
-		return -1
-	}
-	return r
 }

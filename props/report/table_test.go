@@ -2,7 +2,7 @@ package report_test
 
 import (
 	"fmt"
-	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,9 +12,6 @@ import (
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
-// number finds numbers as tables write them.
-var numbers = regexp.MustCompile(`[−-]?\d+(\.\d+)?(e[−+-]?\d+)?`)
-
 // Every width from 60 on: no line is wider, and no name and no number is split between lines.
 func TestTablesFitTheirScreen(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
@@ -23,10 +20,7 @@ func TestTablesFitTheirScreen(t *testing.T) {
 			{Title: "CLAIM"}, {Title: "INSTANCE", Drop: 2}, {Title: "OBSERVED", Right: true},
 			{Title: "SLACK", Right: true, Drop: 1},
 		}}
-		value := rapid.Custom(func(rt *rapid.T) string {
-			return fmt.Sprintf("%.4g",
-				rapid.Float64Range(-1e9, 1e9).Draw(rt, "x"))
-		})
+		value := rapid.Map(rapid.Float64Range(-1e9, 1e9), func(x float64) string { return fmt.Sprintf("%.4g", x) })
 		word := rapid.StringMatching(`[a-z]{1,9}/[a-z]{1,9}|m=[0-9]{1,5},|[a-zμ≤]{1,12}`)
 		shown, names := map[string]bool{}, map[string]bool{}
 		for range rapid.IntRange(1, 5).Draw(rt, "rows") {
@@ -36,13 +30,9 @@ func TestTablesFitTheirScreen(t *testing.T) {
 			g.Add(claim, strings.Join(rapid.SliceOfN(word, 0, 12).Draw(rt, "instance"), " "), x, value.Draw(rt, "slack"))
 		}
 		text := g.Text(width)
-		found := map[string]bool{}
 		for _, line := range strings.Split(text, "\n") {
 			if twwidth.Width(line) > width {
 				rt.Errorf("a line of %d columns on a screen of %d: %q", twwidth.Width(line), width, line)
-			}
-			for _, x := range numbers.FindAllString(line, -1) {
-				found[x] = true
 			}
 		}
 		for name := range names {
@@ -51,7 +41,7 @@ func TestTablesFitTheirScreen(t *testing.T) {
 			}
 		}
 		for x := range shown {
-			if !found[x] {
+			if !slices.Contains(strings.Fields(text), x) {
 				rt.Errorf("width %d: %s is nowhere whole in\n%s", width, x, text)
 			}
 		}
