@@ -8,8 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
 	"github.com/regretcheck/regretcheck/props/cli"
+	"github.com/regretcheck/regretcheck/props/report"
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
@@ -26,11 +28,7 @@ func extendPaper(a *cli.App, cmd *cobra.Command, _ cli.Action) cli.Action {
 		}
 		if *beyond {
 			study := suite.BeyondStudy()
-			r, err := a.Decide(ctx, cli.Decision{Claims: suite.BeyondClaims(study), Paper: a.Paper, Expected: a.Expected})
-			if err == nil && a.Whole(r.Report) {
-				r.Sections = beyondTables(study)
-			}
-			return a.Rendered(r, err)
+			return laidOut(ctx, a, suite.BeyondClaims(study), func(props.Report) []report.Table { return beyondTables(study) })
 		}
 		second, err := openData(*data)
 		if err != nil {
@@ -40,11 +38,17 @@ func extendPaper(a *cli.App, cmd *cobra.Command, _ cli.Action) cli.Action {
 	}
 }
 
-// decideStudy decides the paper's tables. Once all are decided it lays them out.
+// decideStudy decides the paper's tables.
 func decideStudy(ctx context.Context, a *cli.App, study *paper.Study) (cli.Renderings, error) {
-	r, err := a.Decide(ctx, cli.Decision{Claims: study.Claims(), Paper: a.Paper, Expected: a.Expected})
+	return laidOut(ctx, a, study.Claims(), func(r props.Report) []report.Table { return layOut(r, study) })
+}
+
+// laidOut decides claims about tables. Once all are decided it lays the tables out.
+func laidOut(ctx context.Context, a *cli.App, claims []props.Claim,
+	tables func(props.Report) []report.Table) (cli.Renderings, error) {
+	r, err := a.Decide(ctx, cli.Decision{Claims: claims, Paper: a.Paper, Expected: a.Expected})
 	if err == nil && a.Whole(r.Report) {
-		r.Sections = layOut(r.Report, study)
+		r.Sections = tables(r.Report)
 	}
 	return a.Rendered(r, err)
 }

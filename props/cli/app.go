@@ -191,8 +191,13 @@ func exitCode(r report.Report) int {
 	if r.Interrupted {
 		return ExitInterrupted
 	}
-	_, o := r.Verdict()
-	return map[props.Outcome]int{props.Pass: ExitOK, props.Fail: ExitFail, props.Inconclusive: ExitInconclusive}[o]
+	switch _, o := r.Verdict(); o {
+	case props.Pass:
+		return ExitOK
+	case props.Fail:
+		return ExitFail
+	}
+	return ExitInconclusive
 }
 
 // tell writes a line to stderr unless --quiet.

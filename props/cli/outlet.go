@@ -56,12 +56,20 @@ func (a *App) write(found Renderings) error {
 	}
 	for _, o := range a.out[1:] {
 		whole, failed := found[o.format](report.Look{Verbose: true})
-		if failed == nil {
-			failed = report.WriteFile(o.path, whole)
-		}
-		err = errors.Join(err, failed)
+		err = errors.Join(err, writeFile("out", o.path, whole, failed))
 	}
 	return err
+}
+
+// writeFile writes to the file of a flag what was rendered, unless that failed.
+func writeFile(flag, path string, whole []byte, err error) error {
+	if err == nil {
+		err = report.WriteFile(path, whole)
+	}
+	if err != nil {
+		return fmt.Errorf("%s=%q: %w", flag, path, err)
+	}
+	return nil
 }
 
 // wants tells whether the result is written in a format.
@@ -85,10 +93,7 @@ func (a *App) draw(drawn []figures.Figure) error {
 			a.tell(file + ": " + f.Title)
 		}
 		whole, err := f.File(ext)
-		if err == nil {
-			err = report.WriteFile(file, whole)
-		}
-		if err != nil {
+		if err := writeFile("plot", file, whole, err); err != nil {
 			return err
 		}
 	}

@@ -87,6 +87,9 @@ func newPolicy(a *App) *cobra.Command {
 // is played.
 func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagSet) (Renderings, error) {
 	cfg, err := f.config(a, given)
+	if err == nil {
+		err = a.choose(&cfg)
+	}
 	player, err := f.player(ctx, a, sim.Game{Arms: f.Arms, Cardinality: f.Cardinality, Horizon: 1000,
 		Feedback: cfg.Feedback[0]}, err)
 	if err != nil {
@@ -94,25 +97,13 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 	}
 	cfg.Simulate = a.Name + " simulate --policy " + props.ShellWord(player.Name)
 	if a.program != nil {
-		cfg.External, cfg.Capabilities = true, a.program.Capabilities()
-	}
-	claims, err := policytest.Claims(player.New, cfg)
-	if err != nil {
-		return nil, err
-	}
-	chosen, err := a.chosen(claims)
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range claims {
-		if chosen[c.ID] {
-			cfg.Only = append(cfg.Only, strings.TrimPrefix(c.ID, "policy/"))
-		}
+		cfg.Capabilities = a.program.Capabilities()
 	}
 	if cfg, err = a.atHome(player.New, cfg, given); err != nil {
 		return nil, err
 	}
-	if claims, err = policytest.Claims(player.New, cfg); err != nil {
+	claims, err := policytest.Claims(player.New, cfg)
+	if err != nil {
 		return nil, err
 	}
 	r, err := a.Decide(ctx, Decision{Claims: claims})
@@ -120,6 +111,22 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 		score(a.Name, r, cfg.Level)
 	}
 	return a.Rendered(r, err)
+}
+
+// choose sets the rules that --claim leaves. It tells what is wrong with them and with the settings,
+// whoever the policy is.
+func (a *App) choose(cfg *policytest.Config) error {
+	claims, err := policytest.Claims(algos.NewRandom, *cfg)
+	if err != nil {
+		return err
+	}
+	chosen, err := a.chosen(claims)
+	for _, c := range claims {
+		if chosen[c.ID] {
+			cfg.Only = append(cfg.Only, strings.TrimPrefix(c.ID, "policy/"))
+		}
+	}
+	return err
 }
 
 // player is whom the flags name.
@@ -142,6 +149,7 @@ func (f *policyFlags) config(a *App, given *pflag.FlagSet) (cfg policytest.Confi
 	cfg = policytest.Config{
 		Arms: f.Arms, Cardinality: f.Cardinality, OneArms: given.Changed("m"), OneSize: given.Changed("k"), As: f.as,
 		Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha, Effort: a.Shared.Effort(), Workers: a.Shared.Workers,
+		External: f.exec != "" || strings.HasPrefix(f.policy, execPrefix),
 	}
 	_, err = algos.Spec{Arms: f.Arms, Cardinality: f.Cardinality, Horizon: 1}.Normalize() // before 0 means a default
 	errs := []error{err}

@@ -56,6 +56,14 @@ func TestTwoPrograms(t *testing.T) {
 		{Name: "markov/third", Wrong: "0.3 in place of 1", RejectedBy: []string{"markov", "markov/search"},
 			Claims: wrong.decided},
 		{Name: "markov/empty", Wrong: "nothing is planted"},
+		{Name: "markov/broken", Wrong: "the check ends in an error", RejectedBy: []string{"markov"},
+			Claims: func() []props.Claim {
+				claims := markov("broken", 1).decided()
+				claims[0].Cases[0].Check = func(context.Context, props.Trial) (props.Finding, error) {
+					return props.Finding{}, errors.New("no data")
+				}
+				return claims
+			}},
 		{Name: "markov/none", Wrong: "nothing", RejectedBy: []string{"markov"}, Claims: sound.decided},
 	}
 	recorded := sound
@@ -95,6 +103,7 @@ func TestTwoPrograms(t *testing.T) {
 		{sound, "selftest --claim selftest/bug/markov/none", ExitFail, "markov accepts it"},
 		{recorded, "selftest --claim selftest/bug/markov/skipped", ExitFail, "markov accepts it"},
 		{recorded, "selftest --claim selftest/bug/markov/vacuous", ExitFail, "markov accepts it"},
+		{sound, "selftest --claim selftest/bug/markov/broken", ExitFail, "markov cannot be decided: no data"},
 		{sound, "selftest --claim selftest/bug/markov/empty", ExitFail, "bug markov/empty: want Claims"},
 		{wrong, "selftest", ExitBadInput, "wrong: unknown command \"selftest\""},
 		{sound, "theory", ExitBadInput, "sound: unknown command \"theory\""},
@@ -122,6 +131,7 @@ func TestAProgramsOwnPolicies(t *testing.T) {
 		{[]string{"simulate", "--policy", "fixe"}, ExitBadInput, `own: policy="fixe": did you mean Fixed?`},
 		{[]string{"simulate", "--policy", "Fixed:delta=1"}, ExitBadInput,
 			`policy="Fixed:delta=1": Fixed is code, which has no settings here`},
+		{[]string{"simulate", "--policy", "Fixed", "--runs", "0"}, ExitBadInput, "own: runs=0: want"},
 		{[]string{"simulate", "--policy", "Fixed:fast", "--m", "6", "--k", "2", "--T", "100"}, ExitOK, "Fixed:fast"},
 		{[]string{"baseline", "--policy", "Fixed", "--m", "6", "--k", "2", "--T", "300", "--means", "hard:2", "--runs", "40",
 			"--out", file}, ExitOK, ""},

@@ -134,7 +134,10 @@ func (r *requirement) write(t TB, factory algos.Factory, file string) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
 	}
-	return report.WriteFile(file, b.Bytes())
+	if err := report.WriteFile(file, b.Bytes()); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	return nil
 }
 
 // spec returns what a baseline is to play: what the file held, or what the options say; no cells

@@ -28,19 +28,14 @@ func Writable(path string) error {
 
 // WriteFile writes a file whole or not at all: a temporary file in the same folder takes the final
 // name, synced, at the end. What cannot be replaced, a pipe or a device, is written to.
+// Errors leave out the name of the file.
 func WriteFile(path string, whole []byte) error {
-	var err error
 	if info, missing := os.Stat(path); missing == nil && !info.Mode().IsRegular() {
-		err = os.WriteFile(path, whole, 0)
-	} else {
-		target := resolved(path)
-		err = renameio.WriteFile(target, whole, 0o644, renameio.WithExistingPermissions(),
-			renameio.WithTempDir(filepath.Dir(target)))
+		return reason(os.WriteFile(path, whole, 0))
 	}
-	if err != nil {
-		return fmt.Errorf("out=%q: %w", path, reason(err))
-	}
-	return nil
+	target := resolved(path)
+	return reason(renameio.WriteFile(target, whole, 0o644, renameio.WithExistingPermissions(),
+		renameio.WithTempDir(filepath.Dir(target))))
 }
 
 // resolved follows a link, so that what it points to is replaced and not the link.

@@ -59,18 +59,19 @@ func DecodeJSON(raw []byte) (d Document, _ error) {
 	case d.Rows == nil:
 		return d, errors.New("rows: missing")
 	}
+	var errs []error
 	seen := map[props.Key]bool{}
 	for i, r := range d.Rows {
 		switch {
 		case r.Claim == "":
-			return d, fmt.Errorf("rows[%d].claim: missing", i)
+			errs = append(errs, fmt.Errorf("rows[%d].claim: missing", i))
 		case seen[r.Key]:
-			return d, fmt.Errorf("rows[%d]: %s is given twice", i, r.Key)
+			errs = append(errs, fmt.Errorf("rows[%d]: %s is given twice", i, r.Key))
 		case !slices.Contains(order, r.Verdict):
 			const want = "want pass, fail, inconclusive, vacuous, skipped or refuted"
-			return d, fmt.Errorf("rows[%d].verdict=%q: %s", i, r.Verdict, want)
+			errs = append(errs, fmt.Errorf("rows[%d].verdict=%q: %s", i, r.Verdict, want))
 		}
 		seen[r.Key] = true
 	}
-	return d, nil
+	return d, errors.Join(errs...)
 }

@@ -232,7 +232,7 @@ func describe(p Learner, list []worstSize, fit exponentFit) string {
 		return report.SpanText(props.Range(float64(slices.Min(list)), float64(slices.Max(list))))
 	}
 	return fmt.Sprintf("%d sizes, m=%s, T=%s; standard error %.4f; ln R scatters by %.3f about the fit; another game "+
-		"may have up to %.3f of ln R more on average; largest R/rate %.3f\nverify simulate %s",
+		"may have up to %.3f of ln R more than the chosen one, on average; largest R/rate %.3f\nverify simulate %s",
 		len(list), span(arms), span(horizons), fit.stderr(), stats.Summarize(fit.plane.Residuals).StdDev(),
 		max(0, optimism(list)), math.Exp(worst.logRatio()), p.flags(worst.Spec))
 }
