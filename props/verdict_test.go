@@ -12,12 +12,9 @@ func TestDecide(t *testing.T) {
 	exact := func(o props.Interval, b props.Bound) props.Finding {
 		return props.Finding{Evidence: props.Exact, Observed: o, Bound: b}
 	}
-	vacuous := exact(props.Point(1), props.AtMost(10))
-	vacuous.Trivial = 10
-	tight := exact(props.Point(1), props.AtMost(9.99))
-	tight.Trivial = 10
-	broken := exact(props.Point(12), props.AtMost(11))
-	broken.Trivial = 10
+	below10 := func(observed, bound float64) props.Finding { // whatever is played
+		return props.Finding{Evidence: props.Exact, Observed: props.Point(observed), Bound: props.AtMost(bound), Trivial: 10}
+	}
 	for _, c := range []struct {
 		name    string
 		finding props.Finding
@@ -47,9 +44,9 @@ func TestDecide(t *testing.T) {
 		{"an enclosure above a lower bound", exact(props.Range(3, 9), props.AtLeast(2)), props.Pass, 1.5},
 		{"an enclosure all below a lower bound", exact(props.Range(0, 1), props.AtLeast(2)), props.Fail, 0.5},
 		{"nothing observed", exact(props.Point(0), props.AtMost(0)), props.Pass, math.NaN()},
-		{"a bound that is trivially true", vacuous, props.Vacuous, 10},
-		{"a bound just below what is trivial", tight, props.Pass, 9.99},
-		{"a vacuous bound that fails all the same", broken, props.Fail, 11.0 / 12},
+		{"a bound that is trivially true", below10(1, 10), props.Vacuous, 10},
+		{"a bound just below what is trivial", below10(1, 9.99), props.Pass, 9.99},
+		{"a vacuous bound that fails all the same", below10(12, 11), props.Fail, 11.0 / 12},
 		{"skipped", props.Finding{Skip: "needs --full"}, props.Skipped, math.NaN()},
 	} {
 		v := props.Decide(c.finding)

@@ -24,7 +24,7 @@ func TestEveryLetterIsExplained(t *testing.T) {
 		t.Fatalf("exit %d, %d claims", code, len(texts))
 	}
 	for claim, text := range texts {
-		statement := strings.Join(strings.Fields(section(text, "States")), " ")
+		statement := unwrapped(section(text, "States"))
 		if statement == "" {
 			t.Fatalf("no statement in\n%s", text)
 		}

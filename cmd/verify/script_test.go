@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"regexp"
@@ -55,8 +54,8 @@ func TestMain(m *testing.M) {
 //
 // The programs library and sampler of stranger_test.go, whose arguments are their bugs, are commands here. So are built
 // and toybox, which are verify and toys in a process of their own. $WORK is the script's folder, in quotes too, and $TREE
-// the repository. The conditions [long], [python] and [hangup] ask for REGRETCHECK_LONG, an interpreter, and that SIGHUP
-// is heeded, as it is not under nohup.
+// the repository. The conditions [long] and [hangup] ask for REGRETCHECK_LONG and that SIGHUP is heeded, as it is not
+// under nohup.
 func TestScripts(t *testing.T) {
 	t.Parallel() // beside TestWorkersServerAndDriverDie, which waits
 	scripts, err := filepath.Glob("testdata/script/*.txtar")
@@ -92,9 +91,6 @@ func runScripts(t *testing.T, files ...string) {
 			switch name {
 			case "long":
 				return whole(), nil
-			case "python":
-				_, err := exec.LookPath("python3")
-				return err == nil, nil
 			case "hangup":
 				return !signal.Ignored(syscall.SIGHUP), nil
 			}

@@ -20,23 +20,18 @@ import (
 func library() { serve((*stranger).plays) }
 func sampler() { serve((*stranger).draws) }
 
-// A message is a line of what a program is told.
-type message struct {
-	Op         string
+// A stranger answers lines of JSON.
+type stranger struct {
+	Op         string // of the last line, with what the start of its game said
 	M, K       int
 	Seed       uint64
 	Arms       []int
 	P, Rewards []float64
-}
-
-// A stranger answers messages. Its manners are bugs, and what it declares.
-type stranger struct {
-	manners []string
-	message // the last, with what the start of its game said
-	rng     *rand.Rand
-	learner algos.Policy
-	played  int // rounds
-	coin    algos.Coin
+	manners    []string // bugs, and what it declares
+	rng        *rand.Rand
+	learner    algos.Policy
+	played     int // rounds
+	coin       algos.Coin
 }
 
 func (s *stranger) has(manner string) bool { return slices.Contains(s.manners, manner) }
@@ -47,7 +42,7 @@ func serve(answer func(*stranger) (arms []int, decline string)) {
 	w := bufio.NewWriter(os.Stdout)
 	for lines := json.NewDecoder(os.Stdin); ; w.Flush() {
 		s.Arms, s.Rewards = nil, nil
-		if err := lines.Decode(&s.message); err != nil {
+		if err := lines.Decode(s); err != nil {
 			return
 		}
 		switch s.Op {

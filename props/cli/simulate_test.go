@@ -51,20 +51,14 @@ func TestGeneratedGamesAreSimulated(t *testing.T) {
 	}
 }
 
-// simulationOf is a policy's part of a game of four runs, of which those with these regrets were finished.
-func simulationOf(policy string, regrets ...float64) Simulation {
-	played := sim.Result{Engine: "stepwise", Seed: 1, Checkpoints: []int64{10}}
-	for _, r := range regrets {
-		played.Regret = append(played.Regret, []float64{r})
-	}
-	return newSimulation(sim.Plan{Player: sim.Player{Name: policy}, Runs: 4}, played)
-}
-
 // TestDifferencesAreRunByRun: 3 − 1, 5 − 2 and 10 − 6 have mean 3 and standard deviation 1.
 func TestDifferencesAreRunByRun(t *testing.T) {
+	played := func(policy string, regrets ...[]float64) comparedSimulation { // of a fourth run that was not finished
+		r := sim.Result{Engine: "stepwise", Seed: 1, Checkpoints: []int64{10}, Regret: regrets}
+		return comparedSimulation{Simulation: newSimulation(sim.Plan{Player: sim.Player{Name: policy}, Runs: 4}, r)}
+	}
 	game := simulations{Policies: []comparedSimulation{
-		{Simulation: simulationOf("more", 3, 5, 10)}, {Simulation: simulationOf("least", 1, 2, 6)},
-	}}
+		played("more", []float64{3}, []float64{5}, []float64{10}), played("least", []float64{1}, []float64{2}, []float64{6})}}
 	game.rank(0.05)
 	const half = 4.302652729911275 / 1.7320508075688772 // Student's 0.975-quantile at two degrees of freedom, over √3
 	d := game.Policies[1].Difference
