@@ -54,37 +54,33 @@ func lines(rows []props.Row) []line {
 	return out
 }
 
-// TestRowsAreInOrder, though each case waits for the one after it where enough workers are there to
-// run all. Each row is handed on once.
+// TestRowsAreInOrder, though the last case ends first where enough workers are there to run all. Each
+// row is handed on once.
 func TestRowsAreInOrder(t *testing.T) {
 	const n = 8
-	c, done, want := exact("rows", 2, 0), [n + 1]chan struct{}{}, []line{{"rows", "i=0", "fail"}, {"rows", "i=1", "pass"}}
-	done[n] = make(chan struct{})
-	close(done[n])
+	c, want := exact("rows", 2, 0), []line{{"rows", "i=0", "fail"}, {"rows", "i=1", "pass"}}
 	for i := range n {
-		done[i] = make(chan struct{})
 		want = append(want, line{"rows", fmt.Sprint(i), "pass"})
 		c.Cases = append(c.Cases, props.Case{Instance: fmt.Sprint(i),
-			Check: func(_ context.Context, tr props.Trial) (props.Finding, error) {
-				if tr.Workers.N() >= n {
-					<-done[i+1]
-					close(done[i])
-				}
+			Check: func(context.Context, props.Trial) (props.Finding, error) {
+				time.Sleep(time.Duration(n-i) * time.Second)
 				return passing, nil
 			}})
 	}
 	for _, workers := range []int{1, n} {
-		handed := map[line]int{}
-		r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{c}, Workers: workers,
-			OnRow: func(r props.Row) { handed[lines([]props.Row{r})[0]]++ }})
-		if diff := cmp.Diff(want, lines(r.Rows)); err != nil || diff != "" {
-			t.Errorf("%d workers: %v, rows (-want +got):\n%s", workers, err, diff)
-		}
-		for _, l := range want {
-			if handed[l] != 1 || len(handed) != len(want) {
-				t.Errorf("%d workers: OnRow got %v %d times, among %d rows", workers, l, handed[l], len(handed))
+		synctest.Test(t, func(t *testing.T) {
+			handed := map[line]int{}
+			r, err := props.Run(t.Context(), props.Config{Claims: []props.Claim{c}, Workers: workers,
+				OnRow: func(r props.Row) { handed[lines([]props.Row{r})[0]]++ }})
+			if diff := cmp.Diff(want, lines(r.Rows)); err != nil || diff != "" {
+				t.Errorf("%d workers: %v, rows (-want +got):\n%s", workers, err, diff)
 			}
-		}
+			for _, l := range want {
+				if handed[l] != 1 || len(handed) != len(want) {
+					t.Errorf("%d workers: OnRow got %v %d times, among %d rows", workers, l, handed[l], len(handed))
+				}
+			}
+		})
 	}
 }
 

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/panics"
@@ -36,30 +38,19 @@ func (f failedAt) Error() string { return fmt.Sprintf("%d fails", int(f)) }
 
 // TestTheFirstPartsErrorIsReturned: of eight parts three fail, the last of them first in time.
 func TestTheFirstPartsErrorIsReturned(t *testing.T) {
-	for range 40 {
-		gone, begun := make(chan struct{}), make(chan struct{})
+	synctest.Test(t, func(t *testing.T) {
 		err := props.NewWorkers(8).Each(t.Context(), 8, func(i int) error {
-			switch i {
-			case 2, 3:
-				if i == 2 {
-					close(begun)
-				}
-				<-gone
-				for range 10 * i {
-					runtime.Gosched()
-				}
-				return failedAt(i)
-			case 6:
-				<-begun
-				close(gone)
-				return failedAt(i)
+			after, fails := map[int]time.Duration{6: 1, 2: 2, 3: 3}[i]
+			if !fails {
+				return nil
 			}
-			return nil
+			time.Sleep(after * time.Second)
+			return failedAt(i)
 		})
 		if got := failedAt(-1); !errors.As(err, &got) || got != 2 {
-			t.Fatalf("got the error %v, want that of part 2", err)
+			t.Errorf("got the error %v, want that of part 2", err)
 		}
-	}
+	})
 }
 
 // TestAnErrorThatTellsOfAPanicIsNone: that of a policy is an error of its game.

@@ -24,10 +24,12 @@ import (
 // screens are the widths that every text must fit.
 var screens = []int{40, 60, 80, 120, 200}
 
-// fitsMemory is what no command may take, in bytes, and fitsTime what none of the script may.
+// Limits of every command.
 const (
-	fitsMemory = 1 << 30
-	fitsTime   = time.Minute
+	limitMB   = 1000
+	limitPage = 1_000_000        // bytes
+	fitsTime  = time.Minute      // of those of fits
+	limitTime = 15 * time.Minute // of those of limits
 )
 
 // scriptFits runs verify and looks at its result in each of its formats.
@@ -46,8 +48,8 @@ func scriptFits(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	var used syscall.Rusage
 	ts.Check(syscall.Getrusage(syscall.RUSAGE_SELF, &used))
-	if used.Maxrss*1024 > fitsMemory { // Linux counts KB
-		ts.Fatalf("this process has taken %d KB: want 1 GB at most", used.Maxrss)
+	if mb := used.Maxrss / 1024; mb > limitMB { // Linux counts KB
+		ts.Fatalf("this process has taken %d MB: want at most %d", mb, limitMB)
 	}
 }
 
@@ -91,13 +93,6 @@ func checkWidth(ts *testscript.TestScript, text string, width int) {
 		}
 	}
 }
-
-// Limits of every command.
-const (
-	limitMB   = 1000
-	limitTime = 15 * time.Minute
-	limitPage = 1_000_000 // bytes
-)
 
 // scriptLimits runs verify in a process of its own. It passes within limits of memory and time while it writes
 // a file of every kind, and its page is small enough to be read.
