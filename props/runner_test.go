@@ -7,7 +7,6 @@ import (
 	"math"
 	"runtime"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -34,6 +33,11 @@ func exact(id string, observed ...float64) props.Claim {
 // finds is a check that returns what it is given.
 func finds(f props.Finding, err error) props.Check {
 	return func(context.Context, props.Trial) (props.Finding, error) { return f, err }
+}
+
+// late is one that does so when the run ends.
+func late(f props.Finding, err error) props.Check {
+	return func(ctx context.Context, _ props.Trial) (props.Finding, error) { <-ctx.Done(); return f, err }
 }
 
 // check replaces the check of a claim's only case.
@@ -97,14 +101,8 @@ func TestTheEndOfARun(t *testing.T) {
 				<-release
 				return passing, nil
 			})
-			blaming := check(exact("blaming"), func(ctx context.Context, _ props.Trial) (props.Finding, error) {
-				<-ctx.Done()
-				return props.Finding{Observed: props.Point(2), Bound: props.AtMost(1)}, nil
-			})
-			heeding := check(exact("heeding"), func(ctx context.Context, _ props.Trial) (props.Finding, error) {
-				<-ctx.Done()
-				return props.Finding{}, fmt.Errorf("giving up: %w", ctx.Err())
-			})
+			blaming := check(exact("blaming"), late(props.Finding{Observed: props.Point(2), Bound: props.AtMost(1)}, nil))
+			heeding := check(exact("heeding"), late(props.Finding{}, fmt.Errorf("giving up: %w", context.DeadlineExceeded)))
 			ctx, cancel := context.WithTimeoutCause(t.Context(), budget, cause)
 			defer cancel()
 			told, done := 0, 0.0
@@ -161,10 +159,10 @@ func TestAnErrorFailsItsRow(t *testing.T) {
 		}, "the check panicked, which is a bug of the claim: index 7 in sim.play (play.go:5)"},
 		{"goexit", func(context.Context, props.Trial) (props.Finding, error) { runtime.Goexit(); panic("unreachable") },
 			"the check ended its goroutine, which is a bug of the claim"},
-		{"malformed", finds(props.Finding{Observed: props.Interval{Lo: 1}, Bound: props.AtMost(1)}, nil),
-			"observed [1, 0, 0]: want lo ≤ mid ≤ hi"},
-		{"NaN", finds(props.Finding{Observed: props.Point(math.NaN()), Bound: props.AtMost(1)}, nil),
-			"observed [NaN, NaN, NaN]: want lo ≤ mid ≤ hi"},
+		{"malformed", finds(props.Finding{Observed: props.Interval{Lo: 1, Hi: 3}, Bound: props.AtMost(1)}, nil),
+			"observed [1, 0, 3]: want lo ≤ mid ≤ hi"},
+		{"NaN", finds(props.Finding{Observed: props.Interval{Mid: math.NaN()}, Bound: props.AtMost(1)}, nil),
+			"observed [0, NaN, 0]: want lo ≤ mid ≤ hi"},
 		{"other evidence", finds(props.Finding{Evidence: props.Searched, Observed: props.Point(0), Bound: props.AtMost(1)}, nil),
 			"the finding rests on searched evidence: want exact, as the claim states"},
 		{"overspent", finds(props.Finding{Alpha: 0.5, Observed: props.Point(0), Bound: props.AtMost(1)}, nil),
@@ -201,25 +199,18 @@ func TestAnErrorFailsItsRow(t *testing.T) {
 // TestTheFirstFatalErrorEndsTheRun: the second row ends the run, and the first fails once it has heard of that. Nobody is
 // told of a row that ends later.
 func TestTheFirstFatalErrorEndsTheRun(t *testing.T) {
-	var begun sync.WaitGroup // a row that has not begun when the run ends never does
-	begun.Add(2)
-	late := func(err error) props.Check {
-		return func(ctx context.Context, _ props.Trial) (props.Finding, error) {
-			begun.Done()
-			<-ctx.Done()
-			return passing, err
+	synctest.Test(t, func(t *testing.T) {
+		second := check(exact("second"), func(context.Context, props.Trial) (props.Finding, error) {
+			time.Sleep(time.Second) // a row that has not begun when the run ends never does
+			return passing, props.Fatal(failedAt(2))
+		})
+		r, err := props.Run(t.Context(), props.Config{Workers: 3, OnRow: func(r props.Row) { t.Errorf("told of %s", r.Claim) },
+			Claims: []props.Claim{check(exact("first"), late(passing, props.Fatal(failedAt(1)))), second,
+				check(exact("third"), late(passing, nil))}})
+		if want := "claim second (only): 2 fails"; err == nil || err.Error() != want || len(r.Rows) > 0 {
+			t.Errorf("got %d rows and the error %v: want %s", len(r.Rows), err, want)
 		}
-	}
-	second := func(context.Context, props.Trial) (props.Finding, error) {
-		begun.Wait()
-		return passing, props.Fatal(failedAt(2))
-	}
-	r, err := props.Run(t.Context(), props.Config{Workers: 3, OnRow: func(r props.Row) { t.Errorf("told of %s", r.Claim) },
-		Claims: []props.Claim{check(exact("first"), late(props.Fatal(failedAt(1)))), check(exact("second"), second),
-			check(exact("third"), late(nil))}})
-	if want := "claim second (only): 2 fails"; err == nil || err.Error() != want || len(r.Rows) > 0 {
-		t.Errorf("got %d rows and the error %v: want %s", len(r.Rows), err, want)
-	}
+	})
 }
 
 // TestEveryCaseHasItsOwnShare: cases of the weights 1 to 8 in three claims, with an exact one between,

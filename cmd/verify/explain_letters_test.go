@@ -14,7 +14,7 @@ import (
 // explanation, or the statement itself says what it is, and no line is for nothing. A claim of a formula names the command
 // that evaluates it.
 func TestEveryLetterIsExplained(t *testing.T) {
-	code, all, _ := verifyCall(t, "explain", "*")
+	code, all, _ := calls(t.Context(), program(), "explain", "*")
 	texts := map[string]string{}
 	for _, text := range strings.Split(all, "\n\n") {
 		claim, _, _ := strings.Cut(text, " ")
@@ -64,27 +64,20 @@ func section(text, label string) string {
 	return ""
 }
 
-// noLetters are words of one letter and what looks like one, in the order in which they are taken out: a, A
-// and I are words where a word follows; L3 is the name of a bound.
+// noLetters are words and what looks like a letter, in the order in which they are taken out: a, A and I are
+// words where a word follows; L3 is the name of a bound.
 var noLetters = []*regexp.Regexp{
 	regexp.MustCompile(`\b(a|A|I) [A-Za-z][\pL']+`), regexp.MustCompile(`\pL+'s?|'s`), regexp.MustCompile(`i\.i\.d\.`),
 	regexp.MustCompile(`EXP3\.M|CMOSS, ρ|(tab|lem|thm|line|fig|alg):\S+`), regexp.MustCompile(`\pL+\d+`),
-	regexp.MustCompile(`[ΣΠ]`),
+	regexp.MustCompile(`[ΣΠ]`), regexp.MustCompile(`\pL\pM*\pL[\pL\pM]*`),
 }
 
-// A letter may have accents: x̂ is one.
-var wholeWord, oneLetter = regexp.MustCompile(`[\pL\pM]+`), regexp.MustCompile(`^\pL\pM*$`)
+var letter = regexp.MustCompile(`\pL\pM*`) // with its accents
 
 // lettersIn returns the letters of a statement that are no words and no signs of operations.
 func lettersIn(statement string) []string {
 	for _, words := range noLetters {
 		statement = words.ReplaceAllString(statement, " ")
 	}
-	var letters []string
-	for _, word := range wholeWord.FindAllString(statement, -1) {
-		if oneLetter.MatchString(word) {
-			letters = append(letters, word)
-		}
-	}
-	return letters
+	return letter.FindAllString(statement, -1)
 }

@@ -38,7 +38,7 @@ func helpPages(t *testing.T) (all []helpPage) {
 	t.Helper()
 	var walk func(c *cobra.Command, path []string)
 	walk = func(c *cobra.Command, path []string) {
-		_, help, _ := verifyCall(t, append(slices.Clone(path), "--help")...)
+		_, help, _ := calls(t.Context(), program(), append(slices.Clone(path), "--help")...)
 		all = append(all, helpPage{c, path, help})
 		for _, sub := range c.Commands() {
 			if sub.IsAvailableCommand() && sub.Name() != "completion" && sub.Name() != "help" {

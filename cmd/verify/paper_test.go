@@ -76,7 +76,7 @@ func TestYelpFile(t *testing.T) {
 	if err := errors.Join(features.Write(&whole), os.WriteFile(file, whole.Bytes(), 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	code, stdout, stderr := verifyCall(t, "paper", "--quick", "--yelp", file, "--timeout", "1ms", "--claim",
+	code, stdout, stderr := calls(t.Context(), program(), "paper", "--quick", "--yelp", file, "--timeout", "1ms", "--claim",
 		"paper/tab:formal/yelp/0-0.1/k=10/cmoss")
 	const said = "file of 60 users, 100 "
 	if code != cli.ExitInconclusive || !strings.Contains(stdout, said) {

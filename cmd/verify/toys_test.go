@@ -7,7 +7,6 @@ import (
 	"os"
 	"strings"
 	"syscall"
-	"testing"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -111,12 +110,7 @@ func toyProgram() cli.Program {
 	return p
 }
 
-// verifyCall runs the command in process, with its own suites.
-func verifyCall(t *testing.T, args ...string) (code int, stdout, stderr string) {
-	t.Helper()
-	return calls(t.Context(), program(), args...)
-}
-
+// calls runs a command in process.
 func calls(ctx context.Context, p cli.Program, args ...string) (code int, stdout, stderr string) {
 	var out, errs bytes.Buffer
 	code = cli.Run(ctx, p, args, strings.NewReader(""), &out, &errs, func(string) string { return "" })
