@@ -91,7 +91,7 @@ func TestRowsAreInOrder(t *testing.T) {
 // TestTheEndOfARun: what was decided when the context ends stays, also where a check does not heed
 // it. What an interrupt leaves undecided has no row. At a deadline it is skipped and says why, also
 // where a check takes the end for a failure, and has the time that it took; the record does not
-// know of it. A deadline without a cause is an interrupt. When the run has returned, nobody is told of a check any more.
+// know of it. A deadline without a cause is an interrupt. Nobody is told of what ends later.
 func TestTheEndOfARun(t *testing.T) {
 	const budget, why = 200 * time.Millisecond, "the budget was spent"
 	for _, cause := range []error{nil, errors.New(why)} {
@@ -196,8 +196,8 @@ func TestAnErrorFailsItsRow(t *testing.T) {
 	}
 }
 
-// TestTheFirstFatalErrorEndsTheRun: the second row ends the run, and the first fails once it has heard of that. Nobody is
-// told of a row that ends later.
+// TestTheFirstFatalErrorEndsTheRun: the second row does, and the first fails once it has heard of
+// that. Nobody is told of a row that ends later.
 func TestTheFirstFatalErrorEndsTheRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		second := check(exact("second"), func(context.Context, props.Trial) (props.Finding, error) {

@@ -62,7 +62,7 @@ func TestSize(t *testing.T) {
 	room := func(folders string, most, wanted int) size { return size{folders, total(code, folders), most, wanted} }
 	sizes := []size{
 		{"Go outside tests, examples and bounds, lines", total(code, ""), 48500, 48000},
-		{"tests, lines", total(tests, ""), 20360, 21000},
+		{"tests, lines", total(tests, ""), 20194, 21000},
 		{"props without its folders, lines", code["props"], 1300, 1300},
 		{"packages with tests", len(tests), 26, 26},
 		{"documents by hand, kB", pages / 1000, 130, 130},

@@ -64,8 +64,8 @@ func section(text, label string) string {
 	return ""
 }
 
-// noLetters are words and what looks like a letter, in the order in which they are taken out: a, A and I are
-// words where a word follows; L3 is the name of a bound.
+// noLetters are words and what looks like a letter, in the order in which they are taken out: a, A
+// and I are words where a word follows; L3 is the name of a bound.
 var noLetters = []*regexp.Regexp{
 	regexp.MustCompile(`\b(a|A|I) [A-Za-z][\pL']+`), regexp.MustCompile(`\pL+'s?|'s`), regexp.MustCompile(`i\.i\.d\.`),
 	regexp.MustCompile(`EXP3\.M|CMOSS, ρ|(tab|lem|thm|line|fig|alg):\S+`), regexp.MustCompile(`\pL+\d+`),

@@ -94,8 +94,8 @@ func checkWidth(ts *testscript.TestScript, text string, width int) {
 	}
 }
 
-// scriptLimits runs verify in a process of its own. It passes within limits of memory and time while it writes
-// a file of every kind, and its page is small enough to be read.
+// scriptLimits runs verify in a process of its own. It passes within limits of memory and time while
+// it writes a file of every kind, and its page is small enough to be read.
 func scriptLimits(ts *testscript.TestScript, _ bool, args []string) {
 	ctx, cancel := context.WithTimeout(context.Background(), limitTime)
 	defer cancel()
