@@ -53,7 +53,7 @@ func TestGeneratedGamesAreSimulated(t *testing.T) {
 
 // TestDifferencesAreRunByRun: 3 − 1, 5 − 2 and 10 − 6 have mean 3 and standard deviation 1.
 func TestDifferencesAreRunByRun(t *testing.T) {
-	played := func(policy string, regrets ...[]float64) comparedSimulation { // of a fourth run that was not finished
+	played := func(policy string, regrets ...[]float64) comparedSimulation { // three of its four runs
 		r := sim.Result{Engine: "stepwise", Seed: 1, Checkpoints: []int64{10}, Regret: regrets}
 		return comparedSimulation{Simulation: newSimulation(sim.Plan{Player: sim.Player{Name: policy}, Runs: 4}, r)}
 	}
