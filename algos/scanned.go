@@ -14,7 +14,7 @@ import (
 // If it falls, they stay below their index at the start, and the played arm loses no more than that move.
 //
 // Played arms with more pulls are compared with the highest unplayed arm, which a scan finds without a
-// branch. A round of CUCB takes 83 ns, where every index by itself takes 450 and a multiplication for
+// branch. A round of CUCB takes 77 ns, where every index by itself takes 450 and a multiplication for
 // every arm 140 (m = 20, k = 5, T = 10⁵, the simulator's 30 included).
 type scanned struct {
 	ranked
@@ -109,16 +109,20 @@ func (p *scanned) raise(floor float64) {
 	}
 }
 
-// highest returns the unplayed arm of largest clipped index, and the value −1 if there is none. Numbers
-// ≥ 0 compare as their bits do, for which the compiler needs no branch.
+// highest returns the unplayed arm of largest clipped index, and −1 if there is none. Numbers ≥ 0
+// compare as their bits do, for which the compiler needs no branch.
 func (p *scanned) highest(root float64) (arm int, value float64) {
-	top, most := int64(math.MinInt64), int64(math.Float64bits(clip(math.Inf(1), p.clipped)))
+	top := int64(math.MinInt64)
 	for i, a := range p.waiting {
-		if x := min(int64(math.Float64bits(a.index(root))), most); x > top {
+		if x := int64(math.Float64bits(a.index(root))); x > top {
 			arm, top = i, x
 		}
 	}
-	return arm, math.Float64frombits(uint64(top))
+	value = math.Float64frombits(uint64(top))
+	if p.clipped && value >= 1 {
+		return slices.IndexFunc(p.waiting, func(a widened) bool { return a.index(root) >= 1 }), 1
+	}
+	return arm, value
 }
 
 // look compares the played arms that are due with the highest unplayed arm, and plays the one that
