@@ -27,8 +27,7 @@ func (l Lemma) claims() []props.Claim {
 		return []props.Claim{c}
 	}
 	s.ID, s.Evidence, s.Method = l.ID+"/search", props.Searched, l.Searched
-	k := props.Case{Instance: l.Drawn.Name, From: l.Drawn.From}
-	s.Cases = []props.Case{Drawn(k, l.Drawn.Checks, l.drawn)}
+	s.Cases = []props.Case{Drawn(props.Case{Instance: l.Drawn.Name, From: l.Drawn.From}, l.Drawn.Checks, l.drawn)}
 	for _, b := range l.Boxes {
 		k := props.Case{Instance: b.Name, From: b.From}
 		s.Cases = append(s.Cases, Walked(k, b.Effort, b.Sides, l.in(b)))

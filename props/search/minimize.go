@@ -94,12 +94,11 @@ func (e *evaluator) value(u []float64) (v float64) {
 	for i, d := range e.box {
 		x[i] = d.At(fold(u[i]))
 	}
-	defer func() {
-		if p := panics.Recovered(recover()); p != nil {
-			v, e.err = math.Inf(1), fmt.Errorf("at x=%v it %w", x, p)
-		}
-	}()
-	if v = e.f(slices.Clone(x)); math.IsNaN(v) {
+	if err := panics.Call(func() error { v = e.f(slices.Clone(x)); return nil }); err != nil {
+		e.err = fmt.Errorf("at x=%v it %w", x, err)
+		return math.Inf(1)
+	}
+	if math.IsNaN(v) {
 		return math.Inf(1)
 	}
 	if v < e.best.Value {

@@ -97,10 +97,9 @@ func zetaProof(context.Context, props.Trial) (formula.Constant, error) {
 // kappaLeastA searches the largest a at which the inequality itself fails; the
 // lemma asks for a ≥ 1 and its proof for a ≥ 0.8162.
 func kappaLeastA(ctx context.Context, t props.Trial) (formula.Constant, error) {
-	sides := kappaSides(0.01, 1, 0.03)
 	effort := search.Effort{Seed: seed.Derive(t.Seed, "kappa/least a"), Starts: props.ByEffort(t.Effort, 6, 12, 96),
 		Iterations: 160}
-	best, err := search.Minimize(ctx, effort, sides, func(u []float64) float64 {
+	best, err := search.Minimize(ctx, effort, kappaSides(0.01, 1, 0.03), func(u []float64) float64 {
 		p, err := kappaLemma.Compare(kappaAt(u))
 		switch {
 		case err != nil:
