@@ -186,12 +186,9 @@ func (a *App) exit(ctx context.Context, err error) int {
 	return ExitBadInput
 }
 
-// exitCode returns the exit code of a report.
-func exitCode(r report.Report) int {
-	if r.Interrupted {
-		return ExitInterrupted
-	}
-	switch _, o := r.Verdict(); o {
+// exitCode returns the exit code of a run that was decided so.
+func exitCode(o props.Outcome) int {
+	switch o {
 	case props.Pass:
 		return ExitOK
 	case props.Fail:

@@ -19,7 +19,7 @@ row fails that did not fail before, 3 if one is newly inconclusive or the report
 no row in common, and 0 otherwise. A row that failed before may fail again: that is not
 the fault of this change.`,
 		Args: wantArgs(2, 2, "two reports in JSON, the old one first"),
-	}, writing+"verbose", a.diff, report.Text, report.JSON, report.Markdown, report.HTML, report.GitHub)
+	}, writing, a.diff, report.Text, report.JSON, report.Markdown)
 }
 
 func (a *App) diff(_ context.Context, files []string) (Renderings, error) {
@@ -33,11 +33,8 @@ func (a *App) diff(_ context.Context, files []string) (Renderings, error) {
 	}
 	d := report.Compare(before, after)
 	d.Old, d.New = files[0], files[1]
-	r := d.Report()
-	a.code = exitCode(r)
-	found := r.Renderings()
-	found[report.JSON] = func(report.Look) ([]byte, error) { return report.EncodeJSON(d) }
-	return found, nil
+	a.code = exitCode(d.Verdict())
+	return d.Renderings(), nil
 }
 
 func readReport(file string) (report.Document, error) {

@@ -68,7 +68,9 @@ func (a *App) Rendered(r *report.Report, err error) (Renderings, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.code = exitCode(*r)
+	if a.code = exitCode(r.Verdict().Outcome); r.Interrupted {
+		a.code = ExitInterrupted
+	}
 	if a.wants(report.HTML) || a.Shared.plot != "" {
 		drawn := figures.Of(r.Rows)
 		r.Figures, err = picturesOf(drawn), a.draw(drawn)

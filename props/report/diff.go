@@ -1,43 +1,71 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// A Diff says how one report differs from another. Rows that are equal in verdict and in the
-// observed value are only counted.
+// A Diff says how one report differs from another. Rows that are equal in verdict, observed value and
+// bound are only counted.
 type Diff struct {
-	Sentence string   `json:"sentence"`      // what changed
+	Sentence string   `json:"sentence"`      // how many rows changed, by kind
 	Outcome  string   `json:"outcome"`       // what that is to whoever made the change, such as "worse"
 	Old      string   `json:"old,omitempty"` // names of the reports, where they have some
 	New      string   `json:"new,omitempty"`
-	Warnings []string `json:"warnings"` // of reports that are not whole
+	Warnings []string `json:"warnings"` // of reports that differ in seed, are incomplete or share no row
 	Equal    int      `json:"equal"`
-	Changes  []Change `json:"changes"` // in the order of the new report, then what it lacks
+	Changes  []Change `json:"changes"` // by kind, in the order of the new report, then of the old one
 
-	program string        // of the new report
-	class   props.Outcome // of the report
-	extent  string        // of what got worse: ", 2 new failures"
+	verdict props.Outcome
 }
 
 // A Change is a row that differs. A reading is null in the report that lacks the row.
 type Change struct {
 	props.Key
+	Kind   string   `json:"kind"` // one of kinds
 	Before *Reading `json:"before"`
 	After  *Reading `json:"after"`
 }
 
+// kinds of changes, the worst first. A row that failed before and still does is not this change's fault.
+var kinds = []string{newlyFailing, newlyOpen, "changed in verdict", "changed in figures", "new", "gone"}
+
+const (
+	newlyFailing = "newly failing"
+	newlyOpen    = "newly inconclusive"
+)
+
+// kind says how a row changed.
+func kind(before, after *Reading) string {
+	switch {
+	case after.says(props.Fail) && !before.says(props.Fail):
+		return newlyFailing
+	case after.says(props.Inconclusive) && !before.says(props.Inconclusive):
+		return newlyOpen
+	case before == nil:
+		return "new"
+	case after == nil:
+		return "gone"
+	case before.Verdict != after.Verdict:
+		return "changed in verdict"
+	}
+	return "changed in figures"
+}
+
 // Compare compares two reports row by row.
 func Compare(before, after Document) Diff {
-	d := Diff{
-		Changes: []Change{}, program: props.Report{Command: after.Command}.Program(),
-		Warnings: append(partial("the old report", before), partial("the new report", after)...),
+	d := Diff{Changes: []Change{}}
+	old, common, counts := map[props.Key]*Reading{}, false, map[string]int{}
+	change := func(of props.Key, was, is *Reading) {
+		how := kind(was, is)
+		d.Changes = append(d.Changes, Change{of, how, was, is})
+		counts[how]++
 	}
-	old, common := map[props.Key]*Reading{}, false
 	for _, r := range before.Rows {
 		old[r.Key] = &r.Reading
 	}
@@ -47,104 +75,95 @@ func Compare(before, after Document) Diff {
 		if reflect.DeepEqual(was, &r.Reading) {
 			d.Equal++
 		} else {
-			d.Changes = append(d.Changes, Change{r.Key, was, &r.Reading})
+			change(r.Key, was, &r.Reading)
 		}
 		delete(old, r.Key)
 	}
 	for _, r := range before.Rows {
 		if was := old[r.Key]; was != nil {
-			d.Changes = append(d.Changes, Change{r.Key, was, nil})
+			change(r.Key, was, nil)
 		}
 	}
-	if !common && len(before.Rows) > 0 && len(after.Rows) > 0 {
-		d.Warnings = append(d.Warnings, "the reports have no row in common: nothing is compared")
-	}
-	d.Sentence = d.sentence(before.Seed != after.Seed)
-	switch failed, open := len(d.newly(props.Fail)), len(d.newly(props.Inconclusive)); {
-	case failed > 0:
-		d.Outcome, d.class, d.extent = "worse", props.Fail, ", "+Plural(failed, "new failure")
-	case open > 0:
-		d.Outcome, d.class, d.extent = "less decided", props.Inconclusive, ", "+Plural(open, "row")+" newly inconclusive"
+	slices.SortStableFunc(d.Changes, func(a, b Change) int {
+		return cmp.Compare(slices.Index(kinds, a.Kind), slices.Index(kinds, b.Kind))
+	})
+	d.Sentence, d.Warnings = sentence(counts, d.Equal+len(d.Changes)), warnings(before, after, common)
+	switch {
+	case counts[newlyFailing] > 0:
+		d.Outcome, d.verdict = "worse", props.Fail
+	case counts[newlyOpen] > 0:
+		d.Outcome, d.verdict = "less decided", props.Inconclusive
 	case !common:
-		d.Outcome, d.class = "nothing compared", props.Inconclusive
-	default: // what failed before and still does is not this change's fault
-		d.Outcome, d.class = "nothing got worse", props.Pass
+		d.Outcome, d.verdict = "nothing compared", props.Inconclusive
+	default:
+		d.Outcome, d.verdict = "nothing got worse", props.Pass
 	}
 	return d
 }
 
-// partial warns of a report that does not hold all that its run was to decide.
-func partial(which string, d Document) []string {
-	warnings := []string{}
-	if d.Interrupted {
-		warnings = append(warnings, which+" was interrupted: the rows that it lacks were not decided")
-	}
-	if len(d.Rows) == 0 {
-		warnings = append(warnings, which+" has no rows: nothing is compared")
-	}
-	return warnings
-}
-
-// sentence sums up what changed: verdicts first, then samples.
-func (d Diff) sentence(reseeded bool) string {
-	all, samples, verdicts, fresh, gone := d.Equal+len(d.Changes), 0, 0, 0, 0
-	for _, c := range d.Changes {
-		switch {
-		case c.Before == nil:
-			fresh++
-		case c.After == nil:
-			gone++
-		case c.Before.Verdict != c.After.Verdict:
-			verdicts++
-		default:
-			samples++
+// warnings say why a comparison may mislead.
+func warnings(before, after Document, common bool) []string {
+	all := []string{}
+	for i, d := range []Document{before, after} {
+		if d.Interrupted {
+			which := []string{"old", "new"}[i]
+			all = append(all, "the "+which+" report was interrupted: the rows that it lacks were not decided")
 		}
 	}
-	s := "no row differs"
-	switch {
-	case verdicts > 0:
-		s = fmt.Sprintf("%d of %d verdicts changed", verdicts, all)
-	case samples > 0 && reseeded:
-		s = fmt.Sprintf("reseeded: %d of %d samples differ, no verdict does", samples, all)
-	case samples > 0:
-		s = fmt.Sprintf("%d of %d figures changed, no verdict did", samples, all)
+	if before.Seed != after.Seed {
+		all = append(all, fmt.Sprintf("the seeds are %d and %d: samples differ by chance", before.Seed, after.Seed))
 	}
-	if fresh+gone > 0 {
-		s += fmt.Sprintf("; %d new, %d gone", fresh, gone)
+	if !common {
+		all = append(all, "the reports have no row in common: nothing is compared")
 	}
-	return s
+	return all
 }
 
-// newly returns the rows that have the given verdict and did not have it before, or were not there.
-func (d Diff) newly(o props.Outcome) (found []Change) {
-	for _, c := range d.Changes {
-		if c.After.says(o) && !c.Before.says(o) {
-			found = append(found, c)
+// sentence says how many rows changed, by kind.
+func sentence(counts map[string]int, all int) string {
+	var parts []string
+	for _, kind := range kinds {
+		if n := counts[kind]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, kind))
 		}
 	}
-	return found
+	if parts == nil {
+		return "no row differs"
+	}
+	return fmt.Sprintf("of %s, %s", Plural(all, "row"), strings.Join(parts, ", "))
 }
 
-// Report lays a diff out as a report without rows: a headline, alerts of what got worse, and the
-// changes as a table. Its outcome is fail if a row fails that did not fail before, inconclusive if one
-// is newly inconclusive or no row is in both reports, and pass otherwise.
-func (d Diff) Report() Report {
-	r := Report{Warnings: d.Warnings, Outcome: d.class}
-	r.Command = d.program + " diff"
-	if d.Old+d.New != "" {
-		r.Command += " " + Printable(d.Old) + " → " + Printable(d.New)
+// Verdict is fail if a row fails that did not fail before, inconclusive if one is newly inconclusive
+// or no row is in both reports, and pass otherwise.
+func (d Diff) Verdict() props.Outcome { return d.verdict }
+
+// Renderings are those of a table of the changes and a headline, which Markdown has first and texts
+// have last. A quiet text has only what got worse.
+func (d Diff) Renderings() Renderings {
+	t := d.table(Look{}).cut()
+	t.Title = d.headline(Look{})
+	all := t.Renderings(d)
+	all[Text] = func(look Look) ([]byte, error) {
+		t := d.table(look)
+		t.Note += "\n" + d.headline(look) + "\n"
+		return []byte(t.Text(look.Width)), nil
 	}
-	r.Headline = strings.ToUpper(d.Outcome) + d.extent + ": " + d.Sentence
-	for _, o := range []props.Outcome{props.Fail, props.Inconclusive} {
-		for _, c := range d.newly(o) {
-			r.Alerts = append(r.Alerts, Alert{o, Printable(c.String()), c.Before.text() + " → " + c.After.text()})
+	return all
+}
+
+func (d Diff) headline(look Look) string {
+	return look.paint(d.verdict, strings.ToUpper(d.Outcome)) + ": " + d.Sentence
+}
+
+func (d Diff) table(look Look) Table {
+	t := Table{Columns: []Column{{Title: "CLAIM"}, {Title: "INSTANCE"}, {Title: "BEFORE"}, {Title: "AFTER"}}}
+	for _, c := range d.Changes {
+		if !look.Quiet || c.Kind == newlyFailing || c.Kind == newlyOpen {
+			t.Add(Printable(c.Claim), Printable(c.Instance), c.Before.text(), c.After.text())
 		}
 	}
-	changes := Table{Title: fmt.Sprintf("%d of %d rows changed", len(d.Changes), d.Equal+len(d.Changes)),
-		Columns: []Column{{Title: "CLAIM"}, {Title: "INSTANCE"}, {Title: "BEFORE"}, {Title: "AFTER"}}}
-	for _, c := range d.Changes {
-		changes.Add(Printable(c.Claim), Printable(c.Instance), c.Before.text(), c.After.text())
+	for _, warning := range d.Warnings {
+		t.Note += "\nwarning: " + warning
 	}
-	r.Sections = []Table{changes}
-	return r
+	return t
 }

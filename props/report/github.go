@@ -17,20 +17,19 @@ const mostAnnotations = 10
 //
 // Reference: GitHub's "Workflow commands", section "Setting an error message".
 func github(r Report) string {
-	_, o := r.Verdict()
 	said := Look{}.headline(r)
 	if r.Sentence != "" {
 		said = r.Sentence + ". " + said
 	}
-	all := append([]Alert{{o, r.Command, said}}, r.alerts()...)
+	all := append([]alert{{r.Verdict().Outcome, r.Command, said}}, r.alerts()...)
 	for _, row := range with(r.Rows, props.Pass) {
 		if len(row.Verdict.Finding().Warnings) > 0 {
-			all = append(all, Alert{props.Inconclusive, row.Key.String(), "passes, but " + strings.Join(remarks(row), "\n")})
+			all = append(all, alert{props.Inconclusive, row.Key.String(), "passes, but " + strings.Join(remarks(row), "\n")})
 		}
 	}
 	if more := len(all) - mostAnnotations; more > 0 {
 		first := all[mostAnnotations-1].Outcome
-		all = append(all[:mostAnnotations-1], Alert{first, Plural(more+1, "more row"), "see the log or the report"})
+		all = append(all[:mostAnnotations-1], alert{first, Plural(more+1, "more row"), "see the log or the report"})
 	}
 	var b strings.Builder
 	for _, a := range all {

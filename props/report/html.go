@@ -26,7 +26,7 @@ var (
 		"number": Number, "instance": instance, "remarks": remarks, "brief": brief, "evidence": evidence,
 		"cells": cells, "counts": Look{}.counts, "least": least, "dots": dots, "again": again, "path": path, "said": said,
 		"alerts": Report.alerts, "machine": machine, "groups": groups, "claims": ofClaims, "facts": facts, "having": with,
-		"headline": headline, "order": func() []props.Outcome { return order },
+		"rest": Look{}.rest, "order": func() []props.Outcome { return order },
 		"style": func() template.CSS { return pageStyle }, "script": func() template.JS { return pageScript },
 		"sentence": func(s string) string { return strings.TrimSuffix(s, ".") + "." },
 		"effort":   func(e props.Effort) string { return props.ByEffort(e, "quick", "default", "full") },
@@ -40,19 +40,6 @@ func html(r Report) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// headline is a line in three parts: the verdict of the run, its colour, and the rest.
-func headline(r Report) (line struct {
-	Word, Rest string
-	Class      props.Outcome
-}) {
-	line.Word, line.Class = r.Verdict()
-	line.Rest = strings.TrimPrefix(Look{}.headline(r), line.Word)
-	if !strings.HasSuffix(line.Rest, "…") {
-		line.Rest += "."
-	}
-	return line
-}
-
 // machine says where and how long the run took. It is the only part of the file that differs
 // between runs.
 func machine(r Report) string {
@@ -61,7 +48,7 @@ func machine(r Report) string {
 }
 
 // said is what an alert says, and the command that decides it again, if there is one.
-func said(a Alert) []string {
+func said(a alert) []string {
 	text, again, _ := strings.Cut(a.Text, "\n"+reproduceMark)
 	return []string{text, again}
 }

@@ -23,7 +23,7 @@ func TestJSONIsReadBack(t *testing.T) {
 			}
 			want.Rows = append(want.Rows, read)
 		}
-		got, err := report.DecodeJSON([]byte(written(t, report.JSON, r)))
+		got, err := report.DecodeJSON([]byte(written(t, report.JSON, r.Renderings())))
 		if diff := cmp.Diff(want, got); err != nil || diff != "" {
 			t.Errorf("%v, read back (-want +got):\n%s", err, diff)
 		}

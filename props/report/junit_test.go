@@ -28,7 +28,7 @@ func TestJUnitIsRead(t *testing.T) {
 		"interrupted": {cut, 10, 1, 2, "interrupted before the rest was decided"},
 		"nothing":     {report.Report{}, 1, 0, 1, "nothing was decided"},
 	} {
-		got := written(t, report.JUnit, c.report)
+		got := written(t, report.JUnit, c.report.Renderings())
 		var doc junit.Testsuites
 		if err := errors.Join(xml.Unmarshal([]byte(got), &doc), accepted(got)); err != nil || doc.Tests != c.tests ||
 			doc.Failures != c.failures || doc.Errors != c.errors || !strings.Contains(got, c.says) ||

@@ -38,15 +38,6 @@ func number(x float64, digits int) string {
 	return powers.Replace(short)
 }
 
-// whole writes a count with all its digits, or as 1e6 where that is the same.
-func whole(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	if zeros := len(s) - 1; zeros > 3 && strings.TrimRight(s, "0") == s[:1] {
-		return s[:1] + "e" + strconv.Itoa(zeros)
-	}
-	return s
-}
-
 // SpanText writes an observed value: the value alone where four digits cannot tell the ends apart,
 // else both ends.
 func SpanText(i props.Interval) string { return cmp.Or(interval(i), Number(i.Mid)) }

@@ -27,20 +27,9 @@ type Report struct {
 	// Listed says that the sections hold a line for each row, so that texts list no row but those
 	// that need attention.
 	Listed bool
-	// Headline stands in the place of the counts of verdicts, in the colour of Outcome; for what has
-	// no rows. Alerts stand where rows that need attention do.
-	Headline string
 	// Level is what a policy under test has reached. Open says why the run is undecided though no row
 	// is inconclusive: the level that was asked for, or rows that the timeout cut; "" if it is decided.
 	Level, Open string
-	Outcome     props.Outcome
-	Alerts      []Alert
-}
-
-// An Alert is what a reader must not overlook.
-type Alert struct {
-	Outcome     props.Outcome
-	Title, Text string
 }
 
 // A Paper is the text whose claims a report decides.
@@ -96,14 +85,19 @@ func alike(rows []props.Row, key func(props.Row) string) (all [][]props.Row) {
 	return all
 }
 
-// alerts are what the report brings, and the rows that failed, then those that stayed open: what is
-// wrong and the command that decides the row again.
-func (r Report) alerts() []Alert {
-	all := slices.Clone(r.Alerts)
+// An alert is what a reader must not overlook.
+type alert struct {
+	Outcome     props.Outcome
+	Title, Text string
+}
+
+// alerts are the rows that failed, then those that stayed open: what is wrong and the command that
+// decides the row again.
+func (r Report) alerts() (all []alert) {
 	for _, o := range []props.Outcome{props.Fail, props.Inconclusive} {
 		for _, row := range with(r.Rows, o) {
 			lines := append(remarks(row), brief(row), reproduceMark+row.Reproduce)
-			all = append(all, Alert{o, row.Key.String(), strings.Join(lines, "\n")})
+			all = append(all, alert{o, row.Key.String(), strings.Join(lines, "\n")})
 		}
 	}
 	return all

@@ -87,10 +87,10 @@ func sample(t *testing.T) report.Report {
 	return report.Report{Report: r, Sections: []report.Table{beside}}
 }
 
-// written is a report in a format.
-func written(t *testing.T, f report.Format, r report.Report) string {
+// written is a result in a format.
+func written(t *testing.T, f report.Format, found report.Renderings) string {
 	t.Helper()
-	whole, err := r.Renderings()[f](report.Look{})
+	whole, err := found[f](report.Look{})
 	if err != nil {
 		t.Fatal(err)
 	}

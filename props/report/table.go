@@ -38,12 +38,15 @@ func (t *Table) Add(cells ...string) {
 	t.Rows = append(t.Rows, row)
 }
 
-// Text is the table for a terminal: a header, a line under it, columns apart by two blanks. Cells are
-// broken between words until the table fits the width, 0 for that of a pipe. Where words are too wide
-// for that, columns are left out in the order of Drop, and at last a row is lines of its values.
+// Text is the table for a terminal: its title, a header, a line under it, columns apart by two blanks.
+// Cells are broken between words until the table fits the width, 0 for that of a pipe. Where words are
+// too wide for that, columns are left out in the order of Drop, and at last a row is lines of its values.
 func (t Table) Text(width int) string {
 	width = cmp.Or(width, pipeWidth)
-	text := ""
+	text, title := "", ""
+	if t.Title != "" {
+		title = Lines(t.Title+"\n", width)
+	}
 	switch fitted, widths := t.fit(width); {
 	case len(t.Rows) == 0:
 	case widths == nil:
@@ -61,7 +64,7 @@ func (t Table) Text(width int) string {
 	for line := range strings.Lines(text) {
 		trimmed.WriteString(strings.TrimRight(line, " \n") + "\n")
 	}
-	return trimmed.String() + Lines(t.Note, width)
+	return title + trimmed.String() + Lines(t.Note, width)
 }
 
 // gutter is the space between columns.
@@ -144,7 +147,7 @@ func (t Table) records(width int) string {
 	return b.String()
 }
 
-// Markdown is the table as a pipe table, its texts escaped.
+// Markdown is the table as a pipe table below its title, its texts escaped.
 func (t Table) Markdown() string {
 	escaped := t
 	escaped.Rows = make([][]string, len(t.Rows))
@@ -153,11 +156,18 @@ func (t Table) Markdown() string {
 			escaped.Rows[i] = append(escaped.Rows[i], inMarkdown(strings.TrimSpace(cell)))
 		}
 	}
-	text := escaped.render(renderer.NewMarkdown(), tw.Padding{Left: " ", Right: " ", Overwrite: true}, nil)
-	if t.Note != "" {
-		text += "\n" + inMarkdown(strings.TrimSpace(t.Note)) + "\n"
+	var parts []string
+	if t.Title != "" {
+		parts = append(parts, "## "+inMarkdown(t.Title)+"\n")
 	}
-	return text
+	if len(t.Rows) > 0 {
+		padding := tw.Padding{Left: " ", Right: " ", Overwrite: true}
+		parts = append(parts, escaped.render(renderer.NewMarkdown(), padding, nil))
+	}
+	if note := strings.TrimSpace(t.Note); note != "" {
+		parts = append(parts, inMarkdown(note)+"\n")
+	}
+	return strings.Join(parts, "\n")
 }
 
 // render lets tablewriter draw the table, without what it does by itself: upper-casing of headers,

@@ -21,9 +21,6 @@ func (r Report) Text(look Look) string {
 	}
 	var b strings.Builder
 	for _, t := range append(parts, Table{Note: strings.Join(notes(r, look), "\n")}, Table{Note: last}) {
-		if t.Title != "" {
-			b.WriteString(Lines(t.Title+"\n", look.Width))
-		}
 		if t.Note != "" {
 			t.Note = strings.TrimSuffix(t.Note, "\n") + "\n"
 		}

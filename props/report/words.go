@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -42,18 +41,16 @@ func (l Look) counts(rows []props.Row) string {
 
 // headline is the line that sums a report up.
 func (l Look) headline(r Report) string {
-	word, o := r.Verdict()
-	switch {
-	case r.Headline != "":
-		return l.paint(o, r.Headline)
-	case len(r.Rows) == 0 && !r.Interrupted:
-		return word + ": no rows"
+	v := r.Verdict()
+	return l.paint(v.Outcome, v.Word) + l.rest(r)
+}
+
+// rest is what follows the first word of the headline.
+func (l Look) rest(r Report) string {
+	if len(r.Rows) == 0 && !r.Interrupted {
+		return ": no rows"
 	}
-	line := fmt.Sprintf("%s: %s of %s (seed %d, α %s)",
-		l.paint(o, word), l.counts(r.Rows), Plural(len(r.Rows), "row"), r.Seed, Number(r.Alpha))
-	if kinds := undecided(r.Rows); len(kinds) > 0 && o == props.Pass {
-		line += "; nothing decided of " + strings.Join(kinds, ", ")
-	}
+	line := fmt.Sprintf(": %s of %s (seed %d, α %s)", l.counts(r.Rows), Plural(len(r.Rows), "row"), r.Seed, Number(r.Alpha))
 	if r.Level != "" {
 		line += "; level " + r.Level
 	}
@@ -63,42 +60,26 @@ func (l Look) headline(r Report) string {
 	return line
 }
 
-// Verdict sums a report up in a word, with the outcome whose colour it has: fail, inconclusive or pass.
-func (r Report) Verdict() (string, props.Outcome) {
-	switch s := r.Summary(); {
-	case r.Headline != "":
-		word, _, _ := strings.Cut(r.Headline, ":")
-		return word, r.Outcome
-	case s.Fail > 0:
-		return "FAIL", props.Fail
-	case r.Interrupted:
-		return "INTERRUPTED", props.Inconclusive
-	case s.Inconclusive > 0:
-		return "INCONCLUSIVE", props.Inconclusive
-	case s.Decided() == 0:
-		return "NOTHING DECIDED", props.Inconclusive
-	case r.Open != "":
-		return "INCONCLUSIVE", props.Inconclusive
-	}
-	return "PASS", props.Pass
+// A Verdict sums a report up: a word, and the outcome whose colour and exit code the run has, which is
+// fail, inconclusive or pass.
+type Verdict struct {
+	Word    string
+	Outcome props.Outcome
 }
 
-// undecided names the claims of which no row was decided: those of long paths by their first two
-// parts, paper/tab:formal/…, and five at most.
-func undecided(rows []props.Row) (names []string) {
-	for _, claim := range ofClaims(rows) {
-		name := claim[0].Claim
-		if parts := strings.Split(name, "/"); len(parts) > 2 {
-			name = parts[0] + "/" + parts[1] + "/…"
-		}
-		if len(with(claim, props.Skipped, props.Vacuous)) == len(claim) && !slices.Contains(names, name) {
-			names = append(names, name)
-		}
+// Verdict sums the report up.
+func (r Report) Verdict() Verdict {
+	switch s := r.Summary(); {
+	case s.Fail > 0:
+		return Verdict{"FAIL", props.Fail}
+	case r.Interrupted:
+		return Verdict{"INTERRUPTED", props.Inconclusive}
+	case s.Decided() == 0:
+		return Verdict{"NOTHING DECIDED", props.Inconclusive}
+	case s.Inconclusive > 0 || r.Open != "":
+		return Verdict{"INCONCLUSIVE", props.Inconclusive}
 	}
-	if more := len(names) - 5; more > 0 {
-		names = append(names[:5], fmt.Sprintf("%d more", more))
-	}
-	return names
+	return Verdict{"PASS", props.Pass}
 }
 
 // instance names a row within its claim; a claim may have one unnamed case.
@@ -125,9 +106,9 @@ func effort(f props.Finding) string {
 	case f.N == 1 && compares(f):
 		text = "1 point"
 	case f.N > 0 && compares(f):
-		text = whole(f.N) + " points"
+		text = Number(float64(f.N)) + " points"
 	case f.N > 0:
-		text = "n=" + whole(f.N)
+		text = "n=" + Number(float64(f.N))
 	}
 	if f.Detectable > 0 {
 		text += " detects " + number(f.Detectable, 2)
