@@ -33,7 +33,7 @@ func DeltaPaper(m, k int, T int64) (float64, error) {
 }
 
 // DeltaPaperPrinted evaluates the formula of [DeltaPaper] as it is printed, for
-// every 1 ≤ k ≤ m: 0 at k = 1 and at m−k = 1, NaN at k = m > 1.
+// every 1 ≤ k ≤ m: NaN at k = m, else 0 at k = 1 and at m−k = 1.
 //
 // Reference: sec:cmoss_proof and append:cmoss_proof.
 func DeltaPaperPrinted(m, k int, T int64) float64 {

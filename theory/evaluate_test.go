@@ -26,7 +26,7 @@ func TestNonvacuousFromIsTheEdge(t *testing.T) {
 }
 
 func TestBadInputIsAnError(t *testing.T) {
-	nan, inf := math.NaN(), math.Inf(1)
+	nan, inf, coin := math.NaN(), math.Inf(1), mustLaw(t, []float64{0.5, 0.5})
 	for name, call := range map[string]func() error{
 		"mu=1.5":                            func() error { _, err := ZetaTail(1.5, 0.1, 0.1, 10); return err },
 		"mu=NaN":                            func() error { _, err := ZetaMean(nan, 0.1, 10); return err },
@@ -51,6 +51,7 @@ func TestBadInputIsAnError(t *testing.T) {
 		"k=30":                              func() error { _, err := EvalRegretBound(30, 30, 10, 0.1); return err },
 		"which=oracle":                      func() error { _, err := ParseDeltaChoice("oracle"); return err },
 		"or eps above 1e-05":                func() error { _, err := Kappa(0.5, 1, 1e-5, 1e12); return err },
+		"want eps ≤ 10⁶":                    func() error { _, err := KappaLattice(coin, 1, 1e25, 10); return err },
 		"or threshold above 1e-05":          func() error { _, err := PullCount(0.5, 1e-5, 1e-12, 1e12); return err },
 		"T=1000000000000: want a smaller T": func() error { _, err := ZetaTail(0.5, 1e-7, 1e-14, 1e12); return err },
 		"a larger eps: the exact program":   func() error { _, err := ZetaMean(0.5, 1e-14, 1e12); return err },

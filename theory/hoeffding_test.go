@@ -8,3 +8,12 @@ func TestHoeffdingMaxTies(t *testing.T) {
 		t.Errorf("HoeffdingMax(0.1, 0.1; 1.8) = %v, %v, want 0.01 inside", got, err)
 	}
 }
+
+// TestHoeffdingMaxBeyondReach: sums of n terms are at most n, of whatever size ε is.
+func TestHoeffdingMaxBeyondReach(t *testing.T) {
+	for _, eps := range []float64{10.5, 1.2345678901234568e20, 1e300} {
+		if got, err := HoeffdingMaxEqual(0.5, 10, eps); err != nil || got != (Bracket{}) {
+			t.Errorf("HoeffdingMaxEqual(0.5, 10, %v) = %v, %v, want 0", eps, got, err)
+		}
+	}
+}

@@ -35,11 +35,10 @@ func HoeffdingMax(q []float64, eps float64) (Bracket, error) {
 	for i, v := range q {
 		err = errors.Join(err, checkMean(fmt.Sprintf("q[%d]", i), v))
 	}
-	if err != nil {
+	if err != nil || eps > float64(len(q)) { // no sum of n terms is above n
 		return Bracket{}, err
 	}
-	h := newMaximal(q, eps)
-	return h.run()
+	return newMaximal(q, eps).run()
 }
 
 // HoeffdingMaxEqual is [HoeffdingMax] with n equal means q.

@@ -37,8 +37,7 @@ func Kappa(mu, a, eps float64, T int64) (Bracket, error) {
 //
 // Reference: lem:moss-deviate.
 func KappaWithin(mu, a, eps float64, T int64, tolerance float64) (Bracket, error) {
-	err := errors.Join(checkMean("mu", mu), checkPositive("a", a), checkPositive("eps", eps), checkHorizon(T),
-		checkPositive("tolerance", tolerance))
+	err := errors.Join(checkMean("mu", mu), checkKappa(a, eps, T), checkPositive("tolerance", tolerance))
 	if err != nil {
 		return Bracket{}, err
 	}
@@ -48,9 +47,6 @@ func KappaWithin(mu, a, eps float64, T int64, tolerance float64) (Bracket, error
 		width:    func(float64) (lo, hi float64) { return a * (1 - 2*unit), a * (1 + 2*unit) },
 		root:     squareRoot(a),
 	}
-	if eps > 1e6 || a > 1e15 {
-		return Bracket{}, fmt.Errorf("eps=%v, a=%v: want eps ≤ 10⁶ and a ≤ 10¹⁵", eps, a)
-	}
 	if reach := (math.Sqrt(a) + 4) / eps; min(float64(T), reach*reach) > float64(maxTailSteps) {
 		return Bracket{}, errTails(T, "eps", eps)
 	}
@@ -59,6 +55,15 @@ func KappaWithin(mu, a, eps float64, T int64, tolerance float64) (Bracket, error
 		return Bracket{}, errTails(T, "eps", eps)
 	}
 	return b, nil
+}
+
+// checkKappa refuses numbers for which a boundary is no int64.
+func checkKappa(a, eps float64, T int64) error {
+	err := errors.Join(checkPositive("a", a), checkPositive("eps", eps), checkHorizon(T))
+	if err == nil && (eps > 1e6 || a > 1e15) {
+		err = fmt.Errorf("eps=%v, a=%v: want eps ≤ 10⁶ and a ≤ 10¹⁵", eps, a)
+	}
+	return err
 }
 
 // kappaRemainder bounds Σ_{s>t} exp(−2(√s·ε − √a)²), whose terms decrease once

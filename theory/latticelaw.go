@@ -222,8 +222,7 @@ func constantRoot(x float64) func(int64) (*big.Rat, bool) {
 //
 // Reference: lem:moss-deviate.
 func KappaLattice(law LatticeLaw, a, eps float64, T int64) (Bracket, error) {
-	err := errors.Join(law.check(), checkPositive("a", a), checkPositive("eps", eps), checkHorizon(T))
-	if err != nil {
+	if err := errors.Join(law.check(), checkKappa(a, eps, T)); err != nil {
 		return Bracket{}, err
 	}
 	width := func(float64) (lo, hi float64) { return a * (1 - 2*unit), a * (1 + 2*unit) }

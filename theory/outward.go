@@ -19,7 +19,7 @@ const (
 	librarySmall = 0x1p-1070
 )
 
-// Up returns a number above x and down one below it, at most two units away.
+// Up returns a number above x, at most two units away.
 // For normal x the unit is at most |x|·2⁻⁵²; the smallest number covers the rest.
 // The sign is nearly always the one before, so that a branch costs less than [math.Abs].
 func Up(x float64) float64 {
@@ -69,7 +69,7 @@ func (b Bracket) Times(c Bracket) Bracket {
 	return Outwards(min(x, y, z, w), max(x, y, z, w))
 }
 
-// over divides by a positive bracket.
+// Over encloses x/y for x in b and y in c; it panics unless c is positive.
 func (b Bracket) Over(c Bracket) Bracket {
 	if !(c.Lo > 0) {
 		panic("theory: division by a bracket that is not positive: " + c.String())
@@ -80,7 +80,7 @@ func (b Bracket) Over(c Bracket) Bracket {
 	return Outwards(min(b.Lo/c.Lo, b.Lo/c.Hi), max(b.Hi/c.Lo, b.Hi/c.Hi))
 }
 
-// root takes the square root of the part of b that is not negative.
+// Root encloses √x for the x ≥ 0 in b.
 func (b Bracket) Root() Bracket {
 	lo := math.Sqrt(max(0, b.Lo))
 	hi := lo
@@ -90,7 +90,7 @@ func (b Bracket) Root() Bracket {
 	return Bracket{Lo: max(0, Down(lo)), Hi: Up(hi)}
 }
 
-// squared encloses x², which is never negative.
+// Squared encloses x², which is never negative.
 func (b Bracket) Squared() Bracket {
 	lo, hi := math.Abs(b.Lo), math.Abs(b.Hi)
 	if lo > hi {
@@ -111,8 +111,7 @@ func (b Bracket) Exp() Bracket {
 	return Bracket{Lo: max(0, e.Lo), Hi: e.Hi}
 }
 
-// Log encloses ln x for a positive bracket. Near 1 the logarithm is small but its
-// relative error is the library's all the same.
+// Log encloses ln x; it panics unless b is positive. The relative error is the library's also near 1.
 func (b Bracket) Log() Bracket {
 	if !(b.Lo > 0) {
 		panic("theory: logarithm of a bracket that is not positive: " + b.String())
@@ -130,13 +129,10 @@ func (b Bracket) Erfc() Bracket {
 	return Bracket{Lo: max(0, e.Lo), Hi: e.Hi}
 }
 
-// piBracket and eBracket enclose π and e.
-var (
-	piBracket = Outwards(math.Pi, math.Pi)
-	eBracket  = Outwards(math.E, math.E)
-)
+// piBracket encloses π.
+var piBracket = Outwards(math.Pi, math.Pi)
 
-// by multiplies by the number x itself.
+// By encloses x·y for y in b.
 func (b Bracket) By(x float64) Bracket { return b.Times(Exactly(x)) }
 
 // UpperGamma3 encloses the incomplete gamma function at 3/2.

@@ -64,7 +64,7 @@ func newSum(shape Shape, measure measure, tail func(v float64) float64, small in
 	return s, nil
 }
 
-// offsets is above ∫γ(−dñ). Beyond the last point W, γ = w + y − Φ: (W + y − Φ)ñ(W) + ∫_W^∞ ñ.
+// offsets is above ∫γ(−dñ). Beyond the last point W, γ = (w + y − Φ)⁺: at most (W + y − Φ)⁺ñ(W) + ∫_W^∞ ñ.
 func (s *allPairs) offsets() float64 {
 	total := 0.0
 	for l, mass := range s.measure.mass {
@@ -73,7 +73,7 @@ func (s *allPairs) offsets() float64 {
 	if s.measure.ends {
 		return total
 	}
-	straight := up(up(s.measure.w[len(s.measure.w)-1]+s.shape.Allowance) - s.phi)
+	straight := max(0, up(up(s.measure.w[len(s.measure.w)-1]+s.shape.Allowance)-s.phi))
 	return up(up(total+up(straight*s.measure.last)) + s.measure.far)
 }
 
