@@ -89,7 +89,7 @@ func (c Choice) settings(yield func(name, value string) bool) {
 	}
 }
 
-// Params returns the settings. The error is that of an unknown name, or of settings that the policy does not have.
+// Params returns the settings. It fails for an unknown name, and for settings that the policy lacks.
 func (c Choice) Params() (Params, error) {
 	_, p, err := choose(c.Name, maps.Collect(c.settings))
 	return p, err

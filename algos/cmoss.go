@@ -7,9 +7,8 @@ import "math"
 //	I = S/n + √(w·ln⁺(1/(δn))/n),   +∞ at n = 0
 //
 // with Delta = δ > 0 and w = 1, or w = ½ if Half: the paper's line 4 has w = 1,
-// and ½ is what Hoeffding's inequality asks for rewards in [0, 1], which are
-// ½-sub-Gaussian. At k = 1
-// and δ = m/T the unclipped rule is MOSS's (Audibert & Bubeck 2009).
+// and Hoeffding's inequality asks for ½, since rewards in [0, 1] are ½-sub-Gaussian.
+// At k = 1 and δ = m/T the unclipped rule is MOSS's (Audibert & Bubeck 2009).
 type CMOSSRule struct {
 	Delta float64
 	Half  bool

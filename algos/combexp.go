@@ -96,8 +96,8 @@ func (c *COMBEXP) Observe(_ []int, rewards []float64) {
 		c.estimate[p] = sum
 	}
 	if !c.sampler.Factor() {
-		// γ ≥ 20/√T, T ≤ 2^53 and m ≤ 200 keep the least eigenvalue of Σ above
-		// 1e-9, and rounding in Factor is about 1e-13.
+		// For T ≤ 2^53 and m ≤ 200 the least eigenvalue of Σ is above 1e-9, least
+		// at m = 200, k = 1, and rounding in Factor is about 1e-13.
 		panic("algos: COMBEXP: Σ is not positive definite")
 	}
 	c.sampler.Solve(c.estimate, c.estimate)

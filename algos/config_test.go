@@ -45,7 +45,7 @@ func TestPoliciesSayWhatTheyNeed(t *testing.T) {
 		"m=201: combexp wants m ≤ 200")
 }
 
-// The ends of the domain are within it, what lies beside them is not.
+// TestSpecLimits: the ends of the domain are valid, and their neighbours beyond are not.
 func TestSpecLimits(t *testing.T) {
 	for _, tt := range []struct {
 		spec  algos.Spec

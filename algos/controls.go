@@ -45,8 +45,8 @@ var _ = register(Entry{
 // oneobs ranks like CMOSS and learns from one of its k observations a round: that of
 // the played arm with the fewest recorded so far, ties to the lowest arm. With one
 // observation a round for m arms and k slots to fill, its worst regret is of the
-// order k√(mT) for k ≤ m/2 and (m−k)√(mT) beyond: the k of MOSS played k times over
-// instead of the √k that semi-bandit feedback saves. δ = m/T is MOSS's.
+// order k√(mT) for k ≤ m/2 and (m−k)√(mT) beyond. That is k times the regret of MOSS;
+// semi-bandit feedback saves √k of it. δ = m/T is MOSS's.
 //
 // Reference: Audibert & Bubeck 2009, for MOSS; the restriction is ours.
 type oneobs struct {

@@ -9,7 +9,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// Controls: what makes each of them worse than it need be.
+// What makes each control worse than a good learner.
 
 // rewarded plays rounds in which arm i has reward values[i], and counts pulls of each arm
 // and the rounds whose action is not the k arms of largest value.

@@ -12,8 +12,8 @@ type Delta struct {
 	value float64
 }
 
-// The two theories of δ, and the first with the round t in place of the horizon.
-// See Delta.Value for the formulas.
+// Two theories choose δ. DeltaAnytime is DeltaPairing with the round t in place of the
+// horizon. See Delta.Value for the formulas.
 var (
 	DeltaPairing = Delta{}
 	DeltaPaper   = Delta{rule: "paper"}

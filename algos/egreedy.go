@@ -9,8 +9,8 @@ const exploration = 0.1
 
 // egreedy is ε-greedy with a constant ε: in a share ε of the rounds it plays k arms
 // uniformly at random, in the others the k arms of largest mean; arms that were never
-// observed come first, in random order. What the random rounds cost never ends, so
-// that its regret at a fixed gap is linear in T.
+// observed come first, in random order. The random rounds never end, so its regret
+// at a fixed gap is linear in T.
 //
 // Reference: Sutton & Barto 1998, section 2.2; Auer, Cesa-Bianchi & Fischer 2002,
 // section 3, for why a constant ε has linear regret.

@@ -73,8 +73,8 @@ func (e *EXP3M) Observe(arms []int, rewards []float64) {
 	}
 }
 
-// maxLog is where weights are measured afresh from the largest. It bounds
-// the rounding of ln w_i += d, d ≤ 1, to 2⁻⁴⁸ near the top, and lets the
+// maxLog is the ln ω_i beyond which all weights are rescaled. It bounds
+// the rounding of ln ω_i += d, d ≤ 1, to 2⁻⁴⁸ near the top, and lets the
 // m exponentials of a rescaling occur in at most one of 32 rounds.
 const maxLog = 32
 

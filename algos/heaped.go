@@ -3,17 +3,17 @@ package algos
 import "math"
 
 // heaped ranks arms by a steady index. Only observed arms move, and they were all played. So the
-// unplayed arms keep their index and wait in a heap, from which a played arm that fell is replaced.
+// unplayed arms keep their index and wait in a heap, whose top replaces a played arm that falls below.
 //
-// The heap's top never rises. So a line that its rule promised for a played arm, by which its index
-// is above the top's, holds for good, and while the arm's sum is above it no index is computed. That
-// makes a round of CMOSS 4 times as fast and one of KL-CMOSS 10 times (m = 20, k = 5, T = 10⁵).
+// The top's index never rises. So a line above which a played arm's index exceeds the top's stays
+// valid, and while the arm's sum is above its line, no index is computed. That makes a round of
+// CMOSS 4 times as fast and one of KL-CMOSS 10 times (m = 20, k = 5, T = 10⁵).
 // An engine by events needs even fewer indices.
 type heaped struct {
 	ranked
 	spec   Spec
 	steady SteadyRule
-	value  []float64 // clipped index; of a played arm whose line holds, an earlier one
+	value  []float64 // clipped index; an earlier one for a played arm whose line holds
 	lines  []promise // by arm; unused under cascading feedback, whose display order needs indices
 	played []int     // the action, in display order under cascading feedback
 	heap   armHeap   // the unplayed arms
@@ -39,8 +39,8 @@ func newHeaped(spec Spec, rule SteadyRule, clipped bool) *heaped {
 // Select appends the k arms of largest clipped index.
 func (p *heaped) Select(dst []int) []int { return append(dst, p.played...) }
 
-// Observe updates the statistics and the action. Of the heap's top and a played arm the one that
-// ranks higher is played; so the top's rank never rises, and no arm needs a second look.
+// Observe updates the statistics and the action. A played arm gives way to the heap's top where that
+// ranks higher. By that the top's rank never rises, so no arm is compared twice.
 func (p *heaped) Observe(arms []int, rewards []float64) {
 	p.ranked.Observe(arms, rewards)
 	if p.spec.Feedback.Cascading() { // the observed arms are the first of the list
@@ -76,8 +76,8 @@ func (p *heaped) look(at, arm int) (replaced bool) {
 	return true
 }
 
-// promised asks the rule for a line above the heap's top. Of arms clipped to 1 the one of lower number is above, and
-// stays so.
+// promised asks the rule for a line above the heap's top. Where the top is clipped to 1, so is an arm
+// above the line. Its number is the lower one, by which it ranks above the top from then on.
 func (p *heaped) promised(arm int) {
 	if floor, n := p.value[p.heap.top()], p.pulls[arm]; !math.IsInf(floor, 1) {
 		level, slope, valid := p.steady.Threshold(n, floor)

@@ -91,8 +91,8 @@ const (
 	// checked. With e = R_i + Δλ, |Δu| ≤ 2|e| and |Δv| ≤ |e|/γ; on their sides
 	// of ½, |∂²R/∂u²| ≤ 5, |∂²R/∂v²| ≤ 1, |∂²x/∂u²| ≤ 3/2 and |∂²x/∂v²| ≤ ½;
 	// and 1/γ² ≤ log₂ m ≤ 20. By Taylor the step leaves |R_i| ≤ 10e² and
-	// |Σx−k| ≤ 5Σe²: at most 1e-11. That holds if R_i was no sum of numbers so large that
-	// rounding took the rest away: steps from afar can throw λ to 10¹⁵⁷, back from which all e are 0.
+	// |Σx−k| ≤ 5Σe²: at most 1e-11. It fails where R_i was a sum of numbers so large that all digits
+	// were lost: steps from afar can throw λ to 10¹⁵⁷, and on the way back all e are 0.
 	certified = 1e-12
 	// maxNewton bounds the joint steps before the slow, safe way is taken. In
 	// play 2 or 3 are needed, seldom 5; from a cold start with losses of any

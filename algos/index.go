@@ -29,8 +29,8 @@ type SteadyRule interface {
 	Threshold(pulls int64, floor float64) (level, slope float64, valid int64)
 }
 
-// Steady returns the rule as a SteadyRule if it is one by itself. A rule that embeds a SteadyRule
-// has that rule's Threshold, which may be wrong for an Index of its own. Such a rule is none.
+// Steady returns the rule as a SteadyRule if it is one and embeds nothing. A rule that embeds a
+// SteadyRule inherits its Threshold, which may be wrong for an Index of its own.
 func Steady(rule IndexRule) (steady SteadyRule, ok bool) {
 	steady, ok = rule.(SteadyRule)
 	if !ok {
@@ -50,7 +50,7 @@ func Steady(rule IndexRule) (steady SteadyRule, ok bool) {
 	return steady, true
 }
 
-// optimistic returns S/n + √(width/n), +∞ at n = 0, as a policy computes it that keeps S/n and 1/√n.
+// optimistic returns S/n + √(width/n), +∞ at n = 0, rounded as by a policy that keeps S/n and 1/√n.
 func optimistic(sum float64, pulls int64, width float64) float64 {
 	return newWidened(sum, pulls).index(math.Sqrt(width))
 }
@@ -75,8 +75,8 @@ func (a widened) index(root float64) float64 { return a.mean + float64(a.coef*ro
 // logarithm good to an ulp, together below 32 ulps of 1 + |x|.
 func margin(x float64) float64 { return 32 * 0x1p-52 * (1 + math.Abs(x)) }
 
-// chordThreshold is Threshold for an index S/n + ρ_n if nρ_n is concave up to n = last, and from there
-// on not below 0. A chord is below nρ_n. So the index is above floor where S is above n·floor less
+// chordThreshold is Threshold for an index S/n + ρ_n where nρ_n is concave up to n = last and at least
+// 0 beyond. A chord is below nρ_n. So the index is above floor where S is above n·floor less
 // the chord, with one margin for the index and one for the line.
 func chordThreshold(pulls int64, last, floor float64, radius func(pulls int64) float64) (
 	level, slope float64, valid int64) {

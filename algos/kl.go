@@ -77,7 +77,7 @@ func klExcess(p, d, l float64) float64 {
 //	p + l + √(l² + 2pl)   kl ≥ (q−p)²/(2q)
 //	1 − e^{−(l+H)/(1−p)}  kl ≥ −H − (1−p) ln(1−q), H = −p ln p − (1−p) ln(1−p)
 //
-// The last is only wanted where the others leave little or nothing below 1.
+// The last is needed only where the others leave little or nothing below 1.
 func klStart(p, l float64) (q, e float64, right bool) {
 	if v := p * (1 - p); l < v/8 {
 		s := math.Sqrt(2 * v * l) // between 4l and v/2, so that p < q < 1

@@ -39,8 +39,8 @@ func (r KLCMOSSRule) Index(sum float64, pulls, _ int64) float64 {
 //	U(.3, .4), k=20         .75  .72  .69  .69                      .86  .85  .89
 //	hard:2,    k=10         .78  .76  .77  .74                      .87  .87  .93
 //
-// so that ½ gives away a few per cent of the mean against 1 (whose quantile is
-// above CMOSS's in one game) and has the quantile of CMOSS or less in each.
+// So ½ has a few per cent more mean regret than 1, whose quantile is above CMOSS's
+// in one game. The quantile of ½ is below CMOSS's in all.
 const KLFactor = 0.5
 
 // NewKLCMOSS returns KL-CMOSS: CMOSS (alg:cmoss) with KLCMOSSRule in lines 4–5, at KLFactor·δ.

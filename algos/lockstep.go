@@ -1,14 +1,14 @@
 package algos
 
-// A Lockstep is runs that one goroutine plays side by side: each plays a round, then each the
-// next. Runs of different games may be among them; those that end leave. A factory may use that to
-// share what a round costs beside the policy, as programs share an exchange over their pipe.
+// A Lockstep is a group of runs that one goroutine plays side by side: each plays a round, then
+// each the next. Their games may differ, and a run that ends leaves the group. A factory may let
+// them share the cost of a round, as programs share one exchange over their pipe.
 //
-// An Observe then need do nothing at once: by the next Select of any run, all have observed.
+// An Observe may then defer its work: by the next Select of any run, all have observed.
 type Lockstep struct{ joined int }
 
-// Join tells whoever plays that a policy shares something with the others, so that it is worth
-// while to play them side by side.
+// Join counts a policy that shares something with the others, so that playing them side by side
+// pays.
 func (l *Lockstep) Join() { l.joined++ }
 
 // Joined returns how many policies have joined, 0 of nil.

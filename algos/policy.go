@@ -16,7 +16,7 @@ type Policy interface {
 	// k distinct arms in 0..m−1, or 1 to k of them if Spec.AtMost. Under cascading
 	// feedback the arms come in display order.
 	Select(dst []int) []int
-	// Observe tells which arms were observed, in display order, and their
+	// Observe is given the observed arms, in display order, and their
 	// rewards in [0, 1]. Under semi-bandit feedback that is the whole action,
 	// under cascading feedback a prefix of the displayed list.
 	Observe(arms []int, rewards []float64)
@@ -25,8 +25,8 @@ type Policy interface {
 // An Indexer is a Policy that ranks arms by an index.
 type Indexer interface {
 	Policy
-	// Indices appends the m clipped indices that the coming (or, between
-	// Select and Observe, the current) round is decided by.
+	// Indices appends the m clipped indices that decide the coming round or,
+	// between Select and Observe, the current one.
 	Indices(dst []float64) []float64
 }
 
@@ -53,8 +53,8 @@ type Fallible interface {
 	Err() error
 }
 
-// A Settler is a policy that at some round stops learning: from then on it plays one
-// action for ever, whatever it is shown, so that an engine need not play the rest.
+// A Settler is a policy that stops learning at some round. From then on it plays one
+// action, whatever it observes, so that an engine need not play the remaining rounds.
 type Settler interface {
 	Policy
 	// Settled reports, after a round, whether every later action is the same.
@@ -135,15 +135,15 @@ type Spec struct {
 	Feedback    Feedback    // zero means SemiBandit
 	Order       Order       // zero means Descending; matters under cascading feedback only
 	Source      rand.Source // the policy's own randomness; deterministic policies ignore it
-	Lockstep    *Lockstep   // the runs that are played beside this one; nil if it is played alone
+	Lockstep    *Lockstep   // the runs played beside this one; nil if there are none
 }
 
 // A Factory makes a fresh policy for one run of the game.
 type Factory func(Spec) (Policy, error)
 
-// Declined is what a factory returns for a game that its policy is not made for,
-// such as k = m for one that needs k < m. Who tests the policy leaves that game out
-// and says so; any other error of a factory is a failure.
+// Declined is the error of a factory for a game that its policy is not made for,
+// such as k = m where the policy needs k < m. A test of the policy skips the game
+// and reports it; any other error of a factory is a failure.
 type Declined struct {
 	Reason string // such as "needs k < m"
 }
@@ -187,7 +187,7 @@ func (s Spec) Normalize() (Spec, error) {
 	return s, errors.Join(errs...)
 }
 
-// of validates a spec for a policy of the registry: what its entry says that it needs.
+// of validates a spec, with what the registry's entry of the policy says it needs.
 func (s Spec) of(name string) (Spec, error) {
 	s, err := s.Normalize()
 	e := Choice{Name: name}.Entry()

@@ -15,12 +15,12 @@ type Entry struct {
 	Feedback   []Feedback // what it can learn from
 	Parameters []Parameter
 	Role       Role
-	// Cost is what a round takes of one core over a long horizon, in nanoseconds at m = 30 and k = 10
-	// on hard gaps, rewards included, right within a factor of two. Plans are sized by it; no
+	// Cost is the time of a round on one core, in nanoseconds over a long horizon at m = 30 and k = 10
+	// on hard gaps, rewards included. It is right within a factor of two. Plans are sized by it; no
 	// verdict rests on it.
 	Cost      float64
 	Style     int  // number of its colour and dashes in figures
-	NeedsSeed bool // draws at random
+	NeedsSeed bool // the policy draws at random
 	MaxArms   int  // 0: MaxArms of the package
 	newPolicy func(Spec, Params) (Policy, error)
 }
@@ -49,7 +49,7 @@ func plain[P Policy](construct func(Spec) (P, error)) func(Spec, Params) (Policy
 	return func(s Spec, _ Params) (Policy, error) { return made(construct(s)) }
 }
 
-// made is what a constructor returned; on errors nil, not a nil P.
+// made returns a constructor's policy; on errors a nil Policy, not one that holds a nil P.
 func made[P Policy](p P, err error) (Policy, error) {
 	if err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func Lookup(name string) (Entry, error) {
 	return Entry{}, &UnknownError{name}
 }
 
-// An UnknownError is a name that the registry does not have.
+// An UnknownError reports a name that the registry does not have.
 type UnknownError struct{ Name string }
 
 // Error names the policies that there are.
@@ -94,7 +94,7 @@ func ByName(text string) (Factory, error) {
 	return c.Factory()
 }
 
-// A Role is what a policy is for in a trial of the theory.
+// A Role says what a policy serves for in a trial of the theory.
 type Role int
 
 const (

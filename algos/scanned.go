@@ -21,19 +21,19 @@ type scanned struct {
 	ranking
 	width   func(round int64) float64
 	action  []int     // in display order under cascading feedback
-	own     []widened // by arm, of now; an earlier one while its pulls are safe
+	own     []widened // by arm: its index now, or an earlier one while its pulls are safe
 	waiting []widened // by arm, with taken for the arms of the action
 
 	from, until int64                // the block's rounds, until excluded
 	roots       [blockRounds]float64 // √w of its rounds
 	floor       float64              // +∞ if there is none
 	safe        []int64              // by arm: how many pulls keep it above the floor; fewer than it has if unplayed
-	due         bool                 // some played arm has more
+	due         bool                 // some played arm has more pulls than are safe
 	crowded     bool                 // a round had so many exchanges that a selection from all arms is faster
 }
 
-// Blocks of 16 or 64 rounds are up to 4 % slower. 6 exchanges cost a fifth at m = 40, k = 20, and 16 at
-// m = 1000.
+// Blocks of 16 or 64 rounds are up to 4 % slower. A limit of 6 exchanges is a fifth slower at m = 40,
+// k = 20, and one of 16 at m = 1000.
 const (
 	blockRounds   = 32
 	mostExchanges = 12
@@ -70,23 +70,18 @@ func (p *scanned) Select(dst []int) []int {
 	return append(dst, p.action...)
 }
 
-// Observe updates the statistics. If an unplayed arm is observed, it may pass the floor, so that the
-// block has none from then on.
+// Observe updates the statistics, and the indices of played arms whose pulls are not safe.
 func (p *scanned) Observe(arms []int, rewards []float64) {
 	p.ranked.Observe(arms, rewards)
 	for _, arm := range arms {
-		if p.pulls[arm] <= p.safe[arm] {
-			continue
-		}
-		p.due, p.own[arm] = true, newWidened(p.sums[arm], p.pulls[arm])
-		if p.waiting[arm] != taken {
-			p.waiting[arm] = p.own[arm]
-			p.raise(math.Inf(1))
+		if p.pulls[arm] > p.safe[arm] {
+			p.due, p.own[arm] = true, newWidened(p.sums[arm], p.pulls[arm])
 		}
 	}
 }
 
-// begin begins a block. Where indices tie at 1, or are all displayed, there is no floor.
+// begin begins a block, in which no arm is known to be above the floor yet. Where indices tie at 1, or
+// decide the display order, there is no floor.
 func (p *scanned) begin() {
 	p.from, p.until, p.crowded = p.round, p.round+blockRounds, false
 	for j := range p.roots {
@@ -98,19 +93,14 @@ func (p *scanned) begin() {
 	if p.spec.Feedback.Cascading() || p.clipped && floor >= 1 {
 		floor = math.Inf(1)
 	}
-	p.raise(floor + 4*margin(floor)) // of both indices, now and later
-}
-
-// raise sets the floor, which no arm is known to be above.
-func (p *scanned) raise(floor float64) {
-	p.floor, p.due = floor, true
+	p.floor, p.due = floor+4*margin(floor), true // the margins of both indices, now and later
 	for _, arm := range p.action {
 		p.own[arm], p.safe[arm] = newWidened(p.sums[arm], p.pulls[arm]), -1
 	}
 }
 
-// highest returns the unplayed arm of largest clipped index, and −1 if there is none. Numbers ≥ 0
-// compare as their bits do, for which the compiler needs no branch.
+// highest returns the unplayed arm of largest clipped index with that index, which is −1 if all arms are
+// played. Numbers ≥ 0 compare as their bits do, for which the compiler needs no branch.
 func (p *scanned) highest(root float64) (arm int, value float64) {
 	top := int64(math.MinInt64)
 	for i, a := range p.waiting {
@@ -126,7 +116,7 @@ func (p *scanned) highest(root float64) (arm int, value float64) {
 }
 
 // look compares the played arms that are due with the highest unplayed arm, and plays the one that
-// ranks higher. The highest never rises by that, so that no arm needs a second look.
+// ranks higher. By that the highest never rises, so no arm is compared twice.
 func (p *scanned) look(root float64) {
 	if p.crowded {
 		p.reselect(root)
