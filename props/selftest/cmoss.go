@@ -77,7 +77,7 @@ func cmossBugs() []row {
 	seen := by{"contract/literal", "cmoss/k1-is-moss", "selection/indices"}
 	return []row{
 		bug("cmoss/ln-for-ln-plus", "the root of ln(1/(δn)), NaN once δn > 1",
-			by{"contract/constant-rewards", "contract/literal", "cmoss/k1-is-moss", "selection"},
+			by{"contract/constant-rewards", "contract/literal", "cmoss/k1-is-moss", "selection", "selection/indices"},
 			logarithm(func(delta, n, _ float64) float64 { return -math.Log(delta*n) / n })),
 		bug("cmoss/delta-missing", "ln⁺(1/n) for ln⁺(1/(δn)): no exploration at all", seen,
 			logarithm(func(_, n, _ float64) float64 { return max(0, -math.Log(n)) / n })),
@@ -107,7 +107,8 @@ func cmossBugs() []row {
 		bug("cmoss/one-arm-short", "k−1 arms",
 			by{"contract/action", "contract/deterministic", "contract/slices", "contract/constant-rewards", "contract/literal"},
 			changed(func(r *reference.Ranker) { r.Spec.Cardinality-- })),
-		bug("cmoss/label-bonus", "of near indices the higher arm's is played", by{"contract/literal", "cmoss/k1-is-moss"},
+		bug("cmoss/label-bonus", "of near indices the higher arm's is played",
+			by{"contract/literal", "cmoss/k1-is-moss", "selection"},
 			before(func(i, j int, x, y float64) bool {
 				x, y = x+1e-3*float64(i), y+1e-3*float64(j)
 				return x > y || x == y && i < j

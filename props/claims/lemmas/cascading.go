@@ -16,7 +16,7 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// A cascadeKind is one of both cascades with its reward.
+// A cascadeKind is one of the two cascades with its reward.
 type cascadeKind struct {
 	feedback algos.Feedback
 	reward   func(means []float64) float64 // r(A, μ)
@@ -29,16 +29,16 @@ var (
 	cascadeKinds = []cascadeKind{disjunctive, conjunctive}
 )
 
-// leastWhole is p* of lists of k arms: the least chance, over actions and orders, that all arms are
+// pStar is p* of lists of k arms: the least chance, over actions and orders, that all arms are
 // seen. The arm shown last need not let the user go on.
-func (c cascadeKind) leastWhole(means []float64, k int) float64 {
+func (c cascadeKind) pStar(means []float64, k int) float64 {
 	chances := sequence(len(means), func(i int) float64 { return c.goOn(means[i]) })
 	slices.Sort(chances)
 	return floats.Prod(chances[:k-1])
 }
 
-// theoremCascading claims the step of the cascading theorem's proof that survives, and from where on the
-// theorem says something.
+// theoremCascading claims the step of the cascading theorem's proof that holds, and that the theorem says
+// nothing at horizons that can be played.
 func theoremCascading() []props.Claim {
 	step := props.Claim{
 		ID: "theorem-cascading/step", Group: groupTheorems, Reference: "append:cmoss_cascading, first display",
@@ -70,16 +70,16 @@ func (c cascadeKind) step() props.Case {
 }
 
 // reachHorizon is a T at which the cascading theorem still says nothing. A round of CMOSS on lists takes 70 to
-// 350 ns, so that 20 runs of the least T beyond it, 2.2·10⁹, would take an hour of CPU time or more.
+// 350 ns, so 20 runs of the least T at which it says something, 2.2·10⁹, would take an hour of CPU time or more.
 const reachHorizon = 2_000_000_000
 
-// wholeTimesLoss is an upper bound on p*·(largest loss of a round) for lists of k arms of any means. Of all
-// chances that the user goes on at an arm, q = p* is the product of the k−1 least; the next is at least
-// q^{1/(k−1)}, and so the product of any k at least q^{k/(k−1)}. Both rewards differ by two such products, by
-// 1 − q^{k/(k−1)} at most. And q(1 − q^{k/(k−1)}) is largest at q^{k/(k−1)} = (k−1)/(2k−1).
+// pStarTimesLoss is an upper bound on p*·(largest loss of a round) for lists of k arms of any means. Take the
+// chances that the user goes on at an arm. q = p* is the product of the k−1 least of them; every other chance is
+// at least q^{1/(k−1)}, so the product of any k is at least q^{k/(k−1)}. The loss is a difference of two such
+// products, at most 1 − q^{k/(k−1)}. And q(1 − q^{k/(k−1)}) is largest at q^{k/(k−1)} = (k−1)/(2k−1).
 //
 // Domain: k ≥ 2.
-func wholeTimesLoss(k int) float64 {
+func pStarTimesLoss(k int) float64 {
 	r := float64(k) / float64(k-1)
 	top := float64(k-1) / float64(2*k-1)
 	return math.Pow(top, 1/r) * (1 - top)
@@ -96,15 +96,15 @@ func cascadingReach() props.Claim {
 		Cases: []props.Case{formula.OnGrid(
 			props.Case{Instance: "m=4…40, 2≤k≤m−2, T=2e9", Params: props.Params{"T": int64(reachHorizon)}},
 			sizesOf(integers(4, 40)), func(z sim.Size) (search.Comparison, error) {
-				quotient := theoremBound(z, reachHorizon) / (reachHorizon * wholeTimesLoss(z.K))
+				quotient := theoremBound(z, reachHorizon) / (reachHorizon * pStarTimesLoss(z.K))
 				return atLeast(rounded(quotient), 1, "m=%d k=%d says nothing up to T = %s", z.M, z.K,
 					number(reachHorizon*quotient*quotient)), nil
 			})},
 	}
 }
 
-// atMostK claims that allowing fewer arms (sec. Preliminaries) gains nothing where r grows with every arm.
-// This project's policies play exactly k arms.
+// atMostK claims that actions of fewer than k arms (sec. Preliminaries) gain nothing where r grows with every
+// arm. This project's policies play exactly k arms.
 func atMostK() props.Claim {
 	semiBandit := cascadeKind{reward: floats.Sum}
 	return props.Claim{
@@ -127,7 +127,7 @@ func (c cascadeKind) atMostK(name string) props.Case {
 		formula.Product(levels, levels, levels, levels, levels), c.fewerGain)
 }
 
-// fewerGain is the most that fewer than k arms can have beyond k arms, for any k.
+// fewerGain is the largest r of fewer than k arms minus that of k arms, for any k.
 func (c cascadeKind) fewerGain(means []float64) (search.Comparison, error) {
 	gain, at, best := math.Inf(-1), "", []float64(nil) // the largest r of 1, 2, … arms
 	for k := 1; k <= len(means); k++ {

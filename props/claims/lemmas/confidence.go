@@ -10,9 +10,9 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// The lemmas of this file are about ζ = max(0, μ − min_{1≤s≤T} I_s), by how much the index of an arm
-// falls below its mean, and about κ, the expected number of rounds in which a widened mean exceeds the
-// true one by ε.
+// The lemmas of this file are about ζ = max(0, μ − min_{1≤s≤T} I_s), how far the index of an arm falls
+// below its mean, and about κ, the number of rounds in which the widened average μ̂_t + √(a/t) exceeds the
+// mean by ε.
 
 var zetaLetters = ranges{
 	over(letterMu, 0, 1), over(letterEps, 0.001, 1), over(letterDelta, 1e-4, 1), over(letterT, 1, 300),
@@ -40,7 +40,7 @@ var zetaTailLemma = Lemma{
 		zetaBox("least slack", 1, search.Effort{Starts: 24, Iterations: 160}),
 		zetaBox("least slack, delta ≤ 0.01", 0.01, search.Effort{Starts: 12, Iterations: 120}),
 	},
-	Known: func(props.Effort) []Point { // δ → 0 with T ≥ 1/δ; ε = .6√δ, and 2√δ, from which on the bound says something
+	Known: func(props.Effort) []Point { // δ → 0 with T ≥ 1/δ; ε = .6√δ, and 2√δ, where the bound begins to say something
 		return []Point{
 			formula.At(zetaLetters, 0.5, 0.6*1e-2, 1e-4, 100_000), formula.At(zetaLetters, 0.53, 2e-2, 1e-4, 100_000),
 			formula.At(zetaLetters, 2./3, 2./3*justBelow, 1., 500),
@@ -91,7 +91,7 @@ var zetaMeanLemma = Lemma{
 	},
 }
 
-// zetaMeanPrinted is the bound as printed, which eval and the table of constants show.
+// zetaMeanPrinted is the bound as printed. Eval and the table of constants show it.
 func zetaMeanPrinted(x Point) float64 { return theory.ZetaMeanBoundPrinted(x.Float("delta")) }
 
 // zetaMeanWithin encloses E ζ to a relative width.
@@ -101,7 +101,7 @@ func zetaMeanWithin(width float64) func(x Point) (props.Interval, error) {
 	}
 }
 
-// zetaMeanRow has the bound as printed. The known point, which is the worst, is enclosed to 0.5 %.
+// zetaMeanRow compares with the bound as printed. E ζ at the known point, the worst, is enclosed to 0.5 %.
 func zetaMeanRow() formula.Row {
 	l := zetaMeanLemma
 	l.Bound = zetaMeanPrinted
@@ -114,7 +114,7 @@ func zetaMeanRow() formula.Row {
 	return l.Entry().Rows[0]
 }
 
-// evaluateMean shows the bound as stated; without a width the program takes its own.
+// evaluateMean shows the bound as printed beside E ζ, enclosed to 5 % unless a width is given.
 func evaluateMean(x Point) (formula.Evaluation, error) {
 	width := 0.05
 	if x.Given("within") {
@@ -126,8 +126,8 @@ func evaluateMean(x Point) (formula.Evaluation, error) {
 	return Lemma{Bound: zetaMeanPrinted, Trivial: formula.One, Exact: zetaMeanWithin(width)}.Evaluate(x)
 }
 
-// kappaWorst are μ, a and ε of the worst point that is known. There μ + ε − √(a/t) is 1/2 at t = 2 and 10/11 at t = 11,
-// so that a larger ε or a smaller a loses an average that reaches it. No other two averages at t ≤ 60 do worse.
+// kappaWorst are μ, a and ε of the worst known point. There μ + ε − √(a/t) is an average, 1/2 at t = 2 and 10/11 at
+// t = 11, which a larger ε or a smaller a would lose. No other two averages at t ≤ 60 do worse.
 var kappaWorst = [3]float64{0.6557574156608674, 1.0173105236203125, 0.5574433006947431}
 
 var kappaLetters = ranges{
@@ -181,8 +181,7 @@ func zetaGrid(T int64) func(props.Effort) []Point {
 	}
 }
 
-// zetaBox bounds the extremal search; ε enters as its ratio to μ, as it cannot
-// exceed μ, and the ratio may be exactly 1.
+// zetaBox bounds the extremal search. Its side is ε/μ, as ε cannot exceed μ, and 1 is in it.
 func zetaBox(name string, most float64, effort search.Effort) formula.Box {
 	return formula.Box{
 		Name: name, From: props.Default, Effort: effort,

@@ -12,7 +12,7 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// zetaTailStep claims the proof's last lines, mended.
+// zetaTailStep claims the proof's last lines, corrected.
 func zetaTailStep() props.Claim {
 	epsilons := sequence(60, func(i int) float64 { return 0.001 * math.Pow(1.14, float64(i)) })
 	return props.Claim{
@@ -56,9 +56,8 @@ func tailIntegral(delta float64) float64 {
 	return corner + 4*delta*(1/corner-1)
 }
 
-// kappaStep claims the inequality that the proof needs. The step by which the proof gets there
-// claims more, which does not hold. The grid puts a/ε² just below whole numbers, where the floor
-// loses most.
+// kappaStep claims the inequality that the proof needs. The proof derives it from a stronger one, which is
+// false. The grid has a/ε² just below whole numbers, where the floor loses most.
 func kappaStep() props.Claim {
 	ratios := []float64{0.3, 0.999, 1.001, 1.5, 1.999, 2.001, 4.999, 19.99, 100, 1999.99} // a/ε²
 	grid := formula.Product([]float64{1, 1.3, 2, 5, 20}, ratios)
@@ -94,8 +93,8 @@ func zetaProof(context.Context, props.Trial) (formula.Constant, error) {
 	}, nil
 }
 
-// kappaLeastA searches the largest a at which the inequality itself fails; the
-// lemma asks for a ≥ 1 and its proof for a ≥ 0.8162.
+// kappaLeastA searches the largest a at which the inequality itself fails. The lemma asks for a ≥ 1, and its
+// proof needs a ≥ 0.8162.
 func kappaLeastA(ctx context.Context, t props.Trial) (formula.Constant, error) {
 	effort := search.Effort{Seed: seed.Derive(t.Seed, "kappa/least a"), Starts: props.ByEffort(t.Effort, 6, 12, 96),
 		Iterations: 160}

@@ -70,7 +70,7 @@ func largestBlock(k int) float64 {
 	return worst
 }
 
-// A proofSize is a size of the theorem with what its proof sums from: K′ = min(k, m−k), the paper's δ, and
+// A proofSize is a size of the theorem with the numbers of its proof: K′ = min(k, m−k), the paper's δ, and
 // x_0, the least gap per arm that counts.
 type proofSize struct {
 	sim.Size
@@ -130,7 +130,7 @@ func assembly() props.Claim {
 	return c
 }
 
-// assembled compares the share by which the display is off with what rounding leaves.
+// assembled compares the relative error of the display with that of rounding.
 func (s proofSize) assembled() (search.Comparison, error) {
 	k := float64(s.K)
 	printed := (4 + 4*math.Log(k)) / s.least

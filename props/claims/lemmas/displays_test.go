@@ -17,7 +17,7 @@ func TestObservedNeedsPStar(t *testing.T) {
 	for _, c := range cascadeKinds {
 		g := wholeGame(c)
 		trial := props.Trial{Seed: 1, Alpha: 1e-4, Effort: props.Quick, Workers: props.NewWorkers(2)}
-		f, err := g.inequality(cmoss, 2*c.leastWhole(wholeMeans, g.Cardinality))(t.Context(), trial)
+		f, err := g.inequality(cmoss, 2*c.pStar(wholeMeans, g.Cardinality))(t.Context(), trial)
 		if err != nil {
 			t.Fatal(err)
 		}

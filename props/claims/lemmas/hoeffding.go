@@ -100,8 +100,8 @@ func drawLaw(t *rapid.T) Point {
 
 var maximalLetters = ranges{letterN, letterEps, letterQ}
 
-// maximalLemma is the maximal inequality. The bound is sharp: at n = 1 and ε = 1 − q it is attained
-// up to q·e^{2(1−q)²}.
+// maximalLemma is the maximal inequality. Its constant is sharp: at n = 1 and ε = 1 − q the probability is
+// q·e^{2(1−q)²} times the bound, which tends to 1.
 var maximalLemma = Lemma{
 	ID: "hoeffding-max", Group: groupConcentration, Reference: "lem:general_Hoef",
 	Statement: "For independent Y_t in [0,1] of means q_t, S_t = Σ_{s≤t}(Y_s − q_s): P(max_{t≤n} S_t ≥ ε) ≤ e^{−2ε²/n}.",
@@ -129,7 +129,7 @@ var maximalLemma = Lemma{
 
 func maximalBound(x Point) float64 { return theory.HoeffdingMaxBound(x.Int("n"), x.Float("eps")) }
 
-// maximalExact takes one mean for all steps, or a mean for each.
+// maximalExact reads one mean as that of all steps, several as one for each step.
 func maximalExact(x Point) (props.Interval, error) {
 	if q := x.List("q"); len(q) > 1 {
 		return enclosed(theory.HoeffdingMax(q, x.Float("eps")))
@@ -151,7 +151,7 @@ func maximalBox(name string, least float64) formula.Box {
 	}
 }
 
-// evaluateMaximal takes one mean for all n steps, or a mean for each.
+// evaluateMaximal reads one mean as that of all n steps, several as one for each step.
 func evaluateMaximal(x Point) (formula.Evaluation, error) {
 	q, n := x.List("q"), x.Int("n")
 	switch {
@@ -191,8 +191,7 @@ var meanPatterns = []struct {
 	}},
 }
 
-// maximalPoints scale ε with √n, the width of the walk, for every pattern. Sums that would meet it
-// lie just above.
+// maximalPoints are points of every pattern, with ε in units of √n, the width of the walk.
 func maximalPoints() (all []formula.Points) {
 	for _, pattern := range meanPatterns {
 		all = append(all, formula.Points{Name: pattern.name, From: props.Default,
@@ -210,7 +209,7 @@ func maximalPoints() (all []formula.Points) {
 	return all
 }
 
-// justBelow makes an ε that sums at it certainly reach, however its number is read.
+// justBelow times ε is an ε that a sum equal to ε reaches in spite of rounding.
 const justBelow = 1 - 1e-12
 
 func sequence(n int, at func(i int) float64) []float64 {

@@ -9,12 +9,12 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// A law is that of one reward: the chances of 0, ½ and 1.
+// A law of one reward holds the chances of 0, ½ and 1.
 type law [3]float64
 
 func bernoulli(mu float64) law { return law{1 - mu, 0, mu} }
 
-// rewardSequences give the law of the s-th reward, s = 1, 2, …
+// rewardSequences are laws of the s-th reward, s = 1, 2, …
 var rewardSequences = []struct {
 	name string
 	law  func(s int) law
@@ -35,8 +35,8 @@ var rewardSequences = []struct {
 	}},
 }
 
-// independent claims lem:moss-deviate as its words have it, for rewards that are not identical, with the mean
-// that its proof needs.
+// independent claims lem:moss-deviate in its own words, for rewards that need not be identical. For μ stands the
+// average of the first t means, which the proof needs.
 func independent() props.Claim {
 	c := props.Claim{
 		ID: "kappa/independent", Group: groupDisplays, Evidence: props.Exact,

@@ -20,7 +20,7 @@ func indicatorLemma(s Subjects) props.Claim {
 	}
 }
 
-// leastIndicated is the round of A_B with the least right side; it is about the rounds in A_B.
+// leastIndicated compares the least right side over the rounds in A_B with 1.
 func leastIndicated(p *path, delta float64) (search.Comparison, int64) {
 	bar, total, perClass, worst := p.bar(delta), int64(0), []int64(nil), search.Comparison{}
 	for r := range p.rounds() {

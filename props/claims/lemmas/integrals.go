@@ -42,7 +42,7 @@ func integrals() []props.Claim {
 	}
 }
 
-// decreasing finds the largest ratio h(1.01x)/h(x) from 0.1 % above the stated point on.
+// decreasing finds the largest ratio h(1.01x)/h(x) over x from 0.1 % above the stated point on.
 func decreasing(h func(x, kPrime, delta float64) float64,
 	from func(kPrime, delta float64) float64) func(kPrime, delta float64) search.Comparison {
 	return func(kPrime, delta float64) search.Comparison {

@@ -14,8 +14,8 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// The lemmas of this file are the concentration lemmas for rewards that are not Bernoulli: laws on the
-// values 0, 1/d, …, 1, whose sums stay on a lattice, so that the exact programs carry over.
+// The lemmas of this file are the concentration lemmas for rewards that are not Bernoulli. Their laws are on
+// the values 0, 1/d, …, 1, whose sums lie on a lattice, so that the exact programs apply.
 
 var (
 	maximalLawLetters = ranges{letterLaw, letterN, letterEps}
@@ -131,8 +131,8 @@ var kappaLaws = Lemma{
 	Eval: formula.Evaluator{Name: "kappa-law", Summary: "E κ against 3a/ε² for rewards with equally spaced values"},
 }
 
-// The laws of the grids are their probabilities of 0, 1/d, …, 1. Five values are neither Bernoulli nor
-// near it: a law of small variance, one that falls rarely and far, one that rises rarely and far, and a uniform one.
+// The laws of the grids, as probabilities of 0, 1/d, …, 1. Those of five values are far from Bernoulli: one
+// has a small variance, one is rarely far below its mean, one rarely far above, and one is uniform.
 var (
 	threeValues = [][]float64{{0.25, 0.5, 0.25}, {0.05, 0.9, 0.05}, {0.4, 0.2, 0.4}, {0.1, 0.2, 0.7}, {0.7, 0.2, 0.1}}
 	fiveValues  = [][]float64{{0, 0.25, 0.5, 0.25, 0}, {0.1, 0, 0, 0.9, 0}, {0, 0.9, 0, 0, 0.1}, {0.2, 0.2, 0.2, 0.2, 0.2}}
@@ -159,12 +159,11 @@ func latticePoints(points func(probs []float64, e props.Effort) []Point) []formu
 	return []formula.Points{over("three values", threeValues), over("five values", fiveValues)}
 }
 
-// A lawSpace is the space in which a search over laws on the lattice walks. It has parameters
-// besides the law, and says which point they and a law make.
+// A lawSpace is a space for searches over laws on the lattice and further parameters.
 type lawSpace struct {
 	starts int
-	sides  []search.Dimension
-	at     func(probs, u []float64) Point
+	sides  []search.Dimension             // of the further parameters
+	at     func(probs, u []float64) Point // of a law and values of the sides
 }
 
 var (
@@ -192,7 +191,7 @@ var (
 	}
 )
 
-// boxes are the laws on five values, and those of them with at least half of the mass strictly
+// boxes returns two boxes: all laws on five values, and the laws with at least half of their mass strictly
 // between 0 and 1.
 func (s lawSpace) boxes() []formula.Box {
 	all, inside := s.box("w", 0), s.box("v", 0.5)
@@ -200,11 +199,11 @@ func (s lawSpace) boxes() []formula.Box {
 	return []formula.Box{all, inside}
 }
 
-// weightFloor is subtracted from a coordinate to make a weight, so that a weight of exactly 0 has
-// room in the box: extremal laws leave values out.
+// weightFloor is subtracted from a coordinate to make a weight, so that many points of the box have a weight
+// of exactly 0: extremal laws leave values out.
 const weightFloor = 0.25
 
-// box is that of the laws with at least a share of mass inside (0, 1), and the name of the weights.
+// box returns the box of the laws with at least a share of their mass inside (0, 1). Its weights bear the name.
 func (s lawSpace) box(name string, share float64) formula.Box {
 	sides := slices.Clone(s.sides)
 	for j := range 5 {
@@ -216,8 +215,8 @@ func (s lawSpace) box(name string, share float64) formula.Box {
 	}}
 }
 
-// lawOf makes a law of weights; where its inner values have less than their share of the mass,
-// they get it. Values that all have no weight have the same.
+// lawOf makes a law of weights. If the inner values have less than their share of the mass, they are raised
+// to it. If no value has a weight, all have the same.
 func lawOf(weights []float64, share float64) []float64 {
 	probs, last := make([]float64, len(weights)), len(weights)-1
 	for j, w := range weights {
@@ -259,7 +258,7 @@ func (s lawSpace) draws() formula.Draws {
 	}}
 }
 
-// latticeExtremes are rows about all laws, and about those with half of their mass inside.
+// latticeExtremes returns two rows: about all laws, and about laws with half of their mass inside (0, 1).
 func latticeExtremes(quantity string, among func(Point) bool) []formula.Extreme {
 	inside := func(x Point) bool {
 		probs := x.List("probs")

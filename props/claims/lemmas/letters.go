@@ -14,8 +14,8 @@ type (
 	ranges = []formula.Range
 )
 
-// The parameters of the entries, as flags of eval, witnesses and package theory write them. Where a
-// program of theory refuses what is out of its domain, the range has words for it and no ends.
+// The parameters of the entries, as flags of eval, witnesses and package theory write them. Where package
+// theory refuses values out of its domain, the range has the domain in words and no ends.
 var (
 	letterMu     = formula.Range{Name: "mu", Unit: "mean of the arm", Domain: "in [0, 1]"}
 	letterEps    = formula.Range{Name: "eps", Unit: "deviation", Domain: "above 0"}
@@ -42,7 +42,7 @@ var (
 		Domain: "in [1e-4, 1], 0.05 if left out", Optional: true}
 )
 
-// over is a parameter whose drawn values have these ends; theory knows its domain.
+// over is a parameter of which values from lo to hi are drawn; its domain may be larger.
 func over(r formula.Range, lo, hi float64) formula.Range {
 	r.Lo, r.Hi = lo, hi
 	return r
@@ -68,7 +68,7 @@ func exactly(k props.Case, eval func() (search.Comparison, error)) props.Case {
 // rounded encloses a value computed by a few floating-point operations.
 func rounded(x float64) theory.Bracket { return within(x, 16*0x1p-53) }
 
-// within encloses a value that is computed to a share of it.
+// within encloses a value that is known up to a share of itself.
 func within(x, share float64) theory.Bracket {
 	return theory.Bracket{Lo: x - share*max(x, -x), Hi: x + share*max(x, -x)}
 }

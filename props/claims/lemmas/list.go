@@ -43,7 +43,7 @@ func Entries() (all []formula.Entry) {
 	return all
 }
 
-// All returns every claim of this package, table by table: the lemmas' own, each with a step of its proof, and
+// All returns every claim of this package, table by table: first the lemmas, each with a step of its proof,
 // then the others.
 func All(s Subjects) (all []props.Claim) {
 	steps := map[string][]props.Claim{

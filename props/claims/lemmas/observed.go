@@ -11,7 +11,7 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// observedWhole are the claims about the display of line:qstar: 𝟙{τ_t = A_t} and p*. Random play is the
+// observedWhole returns the claims about the display of line:qstar: 𝟙{τ_t = A_t} and p*. Random play is the
 // control of the row about growth.
 func observedWhole(s Subjects) []props.Claim {
 	inequality := props.Claim{
@@ -41,7 +41,7 @@ func observedWhole(s Subjects) []props.Claim {
 	random := func(float64) sim.Player { return s.Random }
 	for _, c := range cascadeKinds {
 		g := wholeGame(c)
-		inequality.Cases = append(inequality.Cases, g.sampled(g.inequality(s.CMOSS, c.leastWhole(wholeMeans, g.Cardinality))))
+		inequality.Cases = append(inequality.Cases, g.sampled(g.inequality(s.CMOSS, c.pStar(wholeMeans, g.Cardinality))))
 		growth.Cases = append(growth.Cases, g.sampled(g.growth(s.CMOSS, props.AtMost(0))))
 		control.Cases = append(control.Cases, g.sampled(g.growth(random, props.AtLeast(0))))
 	}
@@ -60,7 +60,7 @@ func (g setting) sampled(check props.Check) props.Case {
 	return props.Case{Instance: g.title, Params: games.Params(g.Game), Weight: 1, Check: check}
 }
 
-// A wholeRun sums the gaps of a run, and of its rounds that are observed whole.
+// A wholeRun sums the gaps of a run, and those of the rounds in which every arm is observed.
 type wholeRun struct {
 	in         *sim.Instance
 	all, whole float64
@@ -92,7 +92,7 @@ func (g setting) wholeRuns(ctx context.Context, t props.Trial, learner func(delt
 	return all, whole, err
 }
 
-// inequality compares p*·R(T) with what is lost in rounds observed whole.
+// inequality compares p*·R(T) with the regret of the rounds in which every arm is observed.
 func (g setting) inequality(learner func(delta float64) sim.Player, p float64) props.Check {
 	return func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		all, whole, err := g.wholeRuns(ctx, t, learner, g.Horizon)

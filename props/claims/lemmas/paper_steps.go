@@ -51,9 +51,9 @@ func bestLambda() props.Claim {
 		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "n = 1…1000, eps = .01…10"}, grid,
 			func(x []float64) (search.Comparison, error) {
 				n, eps := x[0], x[1]
-				exponent := func(lambda float64) float64 { return n*lambda*lambda/8 - eps*lambda }
+				exponent := func(lambda float64) float64 { return n*theory.HoeffdingLogMGFBound(lambda, 1) - eps*lambda }
 				best := 4 * eps / n
-				least := min(-2*eps*eps/n, exponent(0.99*best), exponent(1.01*best))
+				least := min(math.Log(theory.HoeffdingMaxBound(int(n), eps)), exponent(0.99*best), exponent(1.01*best))
 				return atMost(rounded(math.Exp(exponent(best)-least)), 1+1e-9, "n=%d eps=%s", int(n), number(eps)), nil
 			})},
 	}
@@ -79,7 +79,7 @@ func peeling() props.Claim {
 	}
 }
 
-// A peelPoint is where dyadic peeling is looked at, over 2^peels rounds.
+// A peelPoint is a point at which dyadic peeling is checked, over 2^peels rounds.
 type peelPoint struct{ mu, eps, delta float64 }
 
 const peels = 9
@@ -137,7 +137,7 @@ func (x peelPoint) blocks() (search.Comparison, error) {
 // leaving claims what the text says of the confidence region: with this radius an index
 // falls below its mean far too often for the argument that UCB uses, a union over rounds.
 func leaving() props.Claim {
-	const hardly = 1e-9 // ζ ≥ ε for a tiny ε: the index has been below the mean
+	const tiny = 1e-9 // ζ ≥ tiny: the index has been below the mean
 	return props.Claim{
 		ID: "zeta-tail/confidence-region", Group: groupConcentration, Evidence: props.Exact,
 		Reference: "sec:cmoss_algo, the paragraph after alg:cmoss",
@@ -148,15 +148,14 @@ func leaving() props.Claim {
 		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "delta = 1e-3, T = 300…999"},
 			formula.Product([]float64{0.3, 0.5, 0.9}, []float64{300, 600, 999}),
 			func(x []float64) (search.Comparison, error) {
-				p, err := theory.ZetaTail(x[0], hardly, 1e-3, int64(x[1]))
+				p, err := theory.ZetaTail(x[0], tiny, 1e-3, int64(x[1]))
 				return atLeast(p, 1/x[1]/x[1], "mu=%s T=%s", number(x[0]), number(x[1])), err
 			})},
 	}
 }
 
-// unimodalLine claims line:unimodal as it stands: its reason does not give it, but it
-// holds where the lemma needs it. Just above ε = 1 it fails: at ε = 1.067 the sum is 1.002
-// times the right side.
+// unimodalLine claims line:unimodal as printed. It does not follow from the reason that the paper gives, but
+// it holds for ε < 1, which is all that the lemma needs. At ε = 1.067 the sum is 1.002 times the right side.
 func unimodalLine() props.Claim {
 	epsilons := sequence(2000, func(i int) float64 { return 0.001 * math.Pow(1000, float64(i)/1999) })
 	return props.Claim{

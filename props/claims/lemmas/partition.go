@@ -15,7 +15,7 @@ import (
 var wrongLetters = ranges{letterWrong}
 
 // partitionLemma sorts the actions into classes. Its claim compares the sharp constant c*(n) with the
-// paper's 1/16, and partitionSearch tries the statement itself.
+// paper's 1/16; partitionSearch searches for actions that violate the statement.
 var partitionLemma = Lemma{
 	ID: "partition", Group: groupActions, Reference: "lem:actionset_divide",
 	Statement: "If ≤ ⌊n/2⌋ of n wrong means are ≤ mean + (3/4)Δ/n: mean − μ_⌊n/2^ℓ⌋ ≥ ((√2)^ℓ/16)Δ/n for some ℓ ≥ 1.",
@@ -57,7 +57,7 @@ func wrongArms(ns []int) func(props.Effort) []Point {
 	}
 }
 
-// partitionSearch tries the statement itself.
+// partitionSearch searches for actions that violate the statement.
 func partitionSearch() props.Claim {
 	claim := partitionLemma.Claims()[0]
 	claim.ID, claim.Evidence = "partition/search", props.Searched
@@ -74,7 +74,7 @@ func partitionSearch() props.Claim {
 	return claim
 }
 
-// bigSum claims the line that the partition lemma's proof contradicts.
+// bigSum claims the line with which the proof of the partition lemma ends in a contradiction.
 func bigSum() props.Claim {
 	return props.Claim{
 		ID: "partition/big-sum", Group: groupActions, Reference: "lem:actionset_divide, line:big_sum",
@@ -103,7 +103,7 @@ func slackPoint(means []float64, gap float64) search.Comparison {
 }
 
 // drawnHalves draws n means and a gap that meet the premise by construction: a lower half below the
-// average, the others above it by at least so many shares of the gap.
+// average, and the others above it by at least shares·gap/n.
 func drawnHalves(t *rapid.T, shares float64) (means []float64, gap float64) {
 	n := rapid.IntRange(2, 40).Draw(t, "n")
 	gap = rapid.Float64Range(0.01, 0.2).Draw(t, "gap")
@@ -114,8 +114,8 @@ func drawnHalves(t *rapid.T, shares float64) (means []float64, gap float64) {
 	return balance(means, rapid.SliceOfN(rapid.Float64Range(0.001, 1), n/2, n/2).Draw(t, "below")), gap
 }
 
-// balance sets the lower half to shares of minus the upper half's sum, which
-// makes the average 0, and sorts.
+// balance gives the lower half, by weight, the sum of the upper half with the other sign, and sorts. The
+// average becomes 0.
 func balance(means, weights []float64) []float64 {
 	above, total := 0.0, 0.0
 	for _, x := range means[len(weights):] {
@@ -131,8 +131,8 @@ func balance(means, weights []float64) []float64 {
 	return means
 }
 
-// partitionExtreme searches the shape of the lower half; the upper half sits
-// where the premise just holds, which is least.
+// partitionExtreme searches the shape of the lower half. The upper half lies where the premise just holds,
+// which leaves the least slack.
 func partitionExtreme(n int) props.Case {
 	box := make([]search.Dimension, n/2)
 	for i := range box {

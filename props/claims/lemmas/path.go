@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -13,13 +14,13 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// A path is a run under semi-bandit feedback, kept whole: ζ is known only at its end.
+// A path keeps every round of a run under semi-bandit feedback: ζ is known only at its end.
 type path struct {
 	*sim.Instance
 	floor            []float64 // by arm: μ − ζ = min{μ, its least index}; clipping at 1 does not change it
 	kinds            map[string]*actionKind
 	played           []*actionKind // by round
-	actions          []int         // the rounds' one after the other, as those below
+	actions          []int         // of all rounds in a row, as are indices and rewards
 	indices, rewards []float64
 }
 
@@ -62,7 +63,7 @@ func (p *path) See(r *sim.Round) {
 	p.indices = append(p.indices, r.Indices...)
 }
 
-// classified is an action's kind.
+// classified returns an action's kind.
 func classified(in *sim.Instance, action []int) *actionKind {
 	a := &actionKind{class: -1, gap: in.Gap(action)}
 	var means []float64
@@ -82,7 +83,7 @@ func classified(in *sim.Instance, action []int) *actionKind {
 	return a
 }
 
-// rounds are those of the path, in order.
+// rounds returns the rounds of the path, in order.
 func (p *path) rounds() iter.Seq[round] {
 	m, k := len(p.Means), p.Cardinality
 	return func(yield func(round) bool) {
@@ -108,25 +109,25 @@ func (p *path) bar(delta float64) float64 {
 	return max(8*p.zetas(), theory.ArrangementLeastGap(p.Cardinality, delta))
 }
 
-// A look compares both sides of a statement on a path at a δ, and says how many rounds it is about.
-type look func(p *path, delta float64) (c search.Comparison, rounds int64)
+// A pathCheck compares both sides of a statement on a path at a δ, and says how many rounds it is about.
+type pathCheck func(p *path, delta float64) (c search.Comparison, rounds int64)
 
 // pathwise makes a case of every watched game: CMOSS at the pairing δ.
-func pathwise(s Subjects, look look) (cases []props.Case) {
+func pathwise(s Subjects, check pathCheck) (cases []props.Case) {
 	for _, g := range watchedGames {
 		d := pairingDelta(g.Arms, g.Cardinality, g.Horizon)
-		cases = append(cases, g.watched(s.CMOSS(d), d, look))
+		cases = append(cases, g.watched(s.CMOSS(d), d, check))
 	}
 	return cases
 }
 
-// watched makes the case that a look at the policy's runs finds no violation.
-func (g setting) watched(policy sim.Player, delta float64, look look) props.Case {
+// watched makes the case that the check finds no violation in the policy's runs.
+func (g setting) watched(policy sim.Player, delta float64, check pathCheck) props.Case {
 	k := props.Case{Instance: g.title, Params: games.Params(g.Game), From: props.Default}
 	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		points, about := make([]search.Comparison, props.ByEffort(t.Effort, 1, g.runs, 10*g.runs)), int64(0)
 		for i := range points {
-			c, n, err := g.look(ctx, t, policy, i, delta, look)
+			c, n, err := g.checked(ctx, t, policy, i, delta, check)
 			if err != nil {
 				return props.Finding{}, err
 			}
@@ -142,13 +143,17 @@ func (g setting) watched(policy sim.Player, delta float64, look look) props.Case
 	return k
 }
 
-// look plays the i-th run and looks at it.
-func (g setting) look(ctx context.Context, t props.Trial, policy sim.Player, i int, delta float64,
-	look look) (c search.Comparison, rounds int64, err error) {
+// checked plays the i-th run and checks it. An index that is NaN is a violation: no check would compare it.
+func (g setting) checked(ctx context.Context, t props.Trial, policy sim.Player, i int, delta float64,
+	check pathCheck) (c search.Comparison, rounds int64, err error) {
 	p, plan := &path{}, g.plan(t, policy, 1)
 	plan.First, plan.Watch = i, func(int) sim.Observer { return p }
-	if _, err = sim.Run(ctx, t.Workers, plan, nil); err == nil {
-		c, rounds = look(p, delta)
+	if _, err = sim.Run(ctx, t.Workers, plan, nil); err != nil {
+		return c, 0, err
 	}
-	return c, rounds, err
+	if at := slices.IndexFunc(p.indices, math.IsNaN); at >= 0 {
+		return atMost(theory.Exactly(1), 0, "round %d: the index of arm %d is NaN", at/g.Arms+1, at%g.Arms), p.Horizon, nil
+	}
+	c, rounds = check(p, delta)
+	return c, rounds, nil
 }

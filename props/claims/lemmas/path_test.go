@@ -2,9 +2,11 @@ package lemmas
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -19,8 +21,8 @@ func TestPathByHand(t *testing.T) {
 	p.Begin(in)
 	p.See(&sim.Round{T: 1, Action: []int{1}, Observed: []int{1}, Rewards: []float64{0}, Indices: []float64{0.95, 0.5}})
 	c, _ := leftOut(p, 0)
-	if got := c.Observed.Mid; math.Abs(got+0.4) > 1e-15 || !c.Violated() {
-		t.Errorf("leftOut: %v, violated %v, want 0.5 − 0.9 below 0", got, c.Violated())
+	if got := c.Observed.Mid; math.Abs(got+0.45) > 1e-15 || !c.Violated() {
+		t.Errorf("leftOut: %v, violated %v, want 0.5 − 0.95 below 0", got, c.Violated())
 	}
 	p.See(&sim.Round{T: 2, Action: []int{0}, Observed: []int{0}, Rewards: []float64{1}, Indices: []float64{0.7, 0.3}})
 	if zetas, bar := p.zetas(), p.bar(1e-6); math.Abs(zetas-0.2) > 1e-15 || math.Abs(bar-1.6) > 1e-14 {
@@ -32,5 +34,38 @@ func TestPathByHand(t *testing.T) {
 	}
 	if c, n := leastIndicated(p, 1e-6); n != 0 { // the gap is below 1.6
 		t.Errorf("leastIndicated: %d rounds in A_B, %v, want none", n, c)
+	}
+}
+
+// TestEveryClassIsCompared: a violation in class 0, where no index is above a threshold, is not hidden by class 1, where
+// both wrong arms have large indices.
+func TestEveryClassIsCompared(t *testing.T) {
+	in, err := sim.NewInstance([]float64{0.1, 0.89, 0.9, 0.9}, 2, 2, algos.SemiBandit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &path{}
+	p.Begin(in)
+	p.See(&sim.Round{T: 1, Action: []int{0, 2}, Rewards: []float64{0, 0}, Indices: []float64{0.1, 0.89, 1, 1}})
+	p.See(&sim.Round{T: 2, Action: []int{0, 1}, Rewards: []float64{0, 0}, Indices: []float64{0.14, 0.95, 1, 1}})
+	if c, _ := arrangedRegret(p, 1e-5); !c.Violated() || c.Where != "ℓ=0, 1 rounds in A_B" {
+		t.Errorf("violated %v at %s, want the class 0", c.Violated(), c.Where)
+	}
+}
+
+// An undefined rule has NaN for an index after the first pull.
+type undefined struct{}
+
+func (undefined) Index(float64, int64, int64) float64 { return math.NaN() }
+
+// TestIndicesAreNumbers: every claim about the rounds of a run rejects an index that is NaN.
+func TestIndicesAreNumbers(t *testing.T) {
+	g := watchedGames[0]
+	g.Horizon = 5
+	player := sim.Code(func(s algos.Spec) (algos.Policy, error) { return algos.NewIndexPolicy(s, undefined{}, true) })
+	trial := props.Trial{Seed: 1, Effort: props.Quick, Workers: props.NewWorkers(1)}
+	f, err := g.watched(player, 1e-5, recomputed).Check(t.Context(), trial)
+	if err != nil || !strings.Contains(f.Witness, "index of arm 0 is NaN") || f.Observed.Lo <= f.Bound.Value() {
+		t.Errorf("%v in %s (%v), want a violation", f.Observed, f.Witness, err)
 	}
 }

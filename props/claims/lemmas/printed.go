@@ -17,7 +17,7 @@ type slip struct {
 	statement, repair, method string
 	instance                  string
 	witness                   func() (search.Comparison, error)
-	cases                     []props.Case // where there is more than one, or a policy plays
+	cases                     []props.Case // in place of witness, if there are several or a policy plays
 }
 
 // claim returns the slip as a claim that is there to be refuted.
@@ -34,8 +34,7 @@ func (s slip) claim() props.Claim {
 	}
 }
 
-// printed returns the slips of the paper's theory, each with a witness that is
-// computed on the spot.
+// printed returns the slips of the paper's theory. Each computes its witness.
 func printed(s Subjects) []props.Claim {
 	var claims []props.Claim
 	for _, p := range slices.Concat(

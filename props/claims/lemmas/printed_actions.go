@@ -13,7 +13,7 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// partitionSlips are those of lem:actionset_divide.
+// partitionSlips are the slips of lem:actionset_divide.
 func partitionSlips() []slip {
 	return []slip{{
 		id: "partition/printed/mu-zero", reference: "lem:actionset_divide, proof",
@@ -29,7 +29,7 @@ func partitionSlips() []slip {
 	}}
 }
 
-// selectionSlips are those of the display before lem:actionset_divide, shown in a run.
+// selectionSlips are the slips of the display before lem:actionset_divide, shown in a run.
 func selectionSlips(policy func(delta float64) sim.Player) []slip {
 	const reference = "append:cmoss_proof, display before lem:actionset_divide"
 	return []slip{{
@@ -47,23 +47,23 @@ func selectionSlips(policy func(delta float64) sim.Player) []slip {
 	}}
 }
 
-// slipRun counts the rounds of one run that violate min_i I_i ≥ max_j I_j: with
-// unclipped indices before the round, or clipped ones after it.
+// slipRun counts the rounds of one run that violate min_i I_i ≥ max_j I_j, by the unclipped indices before
+// the round or by the clipped ones after it.
 func slipRun(policy func(delta float64) sim.Player, after bool) props.Case {
 	g := setting{Game: sim.Game{Arms: 6, Cardinality: 2, Horizon: 2000,
 		Means: sim.ListMeans{0.3, 0.5, 0.4, 0.5, 0.8, 0.7}}}
 	return props.Case{Instance: "m=6, k=2, T=2000", Params: games.Params(g.Game),
 		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			d := pairingDelta(g.Arms, g.Cardinality, g.Horizon)
-			c, n, err := g.look(ctx, t, policy(d), 0, d, func(p *path, delta float64) (search.Comparison, int64) {
+			c, n, err := g.checked(ctx, t, policy(d), 0, d, func(p *path, delta float64) (search.Comparison, int64) {
 				return outranked(p, delta, after)
 			})
 			return c.Finding("one run", n), err
 		}}
 }
 
-// outranked counts the rounds in which a wrong arm is played below an arm of A* that is left out, by
-// indices recomputed from the rewards, and describes the first.
+// outranked counts the rounds in which a wrong arm is played and an arm of A* with a larger index is left out.
+// It recomputes the indices from the rewards, and describes the first such round.
 func outranked(p *path, delta float64, after bool) (search.Comparison, int64) {
 	own, rounds, first := newTally(p, delta), 0, ""
 	for r := range p.rounds() {
@@ -97,7 +97,7 @@ func (r round) violation(best []int, index func(int) float64) (i, j int, found b
 	return 0, 0, false
 }
 
-// decompositionSlips are those of the two decompositions.
+// decompositionSlips are the slips of the two decompositions.
 func decompositionSlips() []slip {
 	first := slip{
 		id: "decomposition/printed/first-term", reference: "line:decompose",
@@ -129,7 +129,7 @@ func decompositionSlips() []slip {
 	}}
 }
 
-// arrangementSlips are those of lem:action_arrange.
+// arrangementSlips are the slips of lem:action_arrange.
 func arrangementSlips() []slip {
 	return []slip{{
 		id: "arrangement/printed/negative", reference: "lem:action_arrange",
@@ -222,7 +222,7 @@ func linearRegret(s sim.Size, policy func(delta float64) sim.Player) props.Case 
 	})
 }
 
-// lowerBoundSlips are those of the comparison with the lower bound.
+// lowerBoundSlips are the slips of the comparison with the lower bound.
 func lowerBoundSlips() []slip {
 	return []slip{{
 		id: "lower-bounds/printed/strictly-matches", reference: "the paragraph after thm:cmoss_ub",

@@ -8,7 +8,7 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// cascadingSlips are those of the cascading theorem and its proof.
+// cascadingSlips are the slips of the cascading theorem and its proof.
 func cascadingSlips() []slip {
 	return append(rewardSlips(),
 		argmaxSlip(disjunctive, []float64{1, 0.9, 0.2, 0.1},
@@ -23,7 +23,7 @@ func cascadingSlips() []slip {
 		})
 }
 
-// rewardSlips are those of the disjunctive reward as printed.
+// rewardSlips are the slips of the disjunctive reward as printed.
 func rewardSlips() []slip {
 	means, instance := []float64{0.1, 0.3, 0.6}, "means 0.1, 0.3, 0.6, k=2"
 	return []slip{{
@@ -56,8 +56,7 @@ func rewardSlips() []slip {
 	}}
 }
 
-// argmaxSlip shows that the argmax over rewards of clipped indices need not be
-// the k largest indices.
+// argmaxSlip shows that actions which maximise the reward at the clipped indices need not hold the k largest.
 func argmaxSlip(c cascadeKind, indices []float64, why string) slip {
 	return slip{
 		id:        "theorem-cascading/printed/argmax-" + c.feedback.String(),
@@ -85,7 +84,7 @@ func argmaxSlip(c cascadeKind, indices []float64, why string) slip {
 	}
 }
 
-// correlatedSlip shows what arms that depend on each other do to the averages.
+// correlatedSlip shows that the observed average of an arm is wrong if arms depend on each other.
 func correlatedSlip() slip {
 	return slip{
 		id: "theorem-cascading/printed/correlated", reference: "thm:cmoss_ub_cascading, \"any stochastic " +
@@ -123,7 +122,7 @@ func orderSlip() slip {
 	}
 }
 
-// indicatorSlip is a line that no indicator can meet: it is 0 where the first reward ends the list.
+// indicatorSlip is a line that claims 𝟙 ≥ p*; the indicator is 0 where the first reward ends the list.
 func indicatorSlip() slip {
 	s := slip{
 		id: "theorem-cascading/printed/indicator", reference: "append:cmoss_cascading, \"in each round 𝟙{τ_t = A_t} ≥ p*\"",
@@ -135,7 +134,7 @@ func indicatorSlip() slip {
 	for _, c := range cascadeKinds {
 		k := props.Case{Instance: "means 0.1, 0.6, " + c.feedback.String()}
 		s.cases = append(s.cases, exactly(k, func() (search.Comparison, error) {
-			least, p := min(c.goOn(0), c.goOn(1)), c.leastWhole([]float64{0.1, 0.6}, 2) // after a reward of 0 or 1
+			least, p := min(c.goOn(0), c.goOn(1)), c.pStar([]float64{0.1, 0.6}, 2) // after a reward of 0 or 1
 			return atLeast(theory.Exactly(least), p, "𝟙 = %g where the first reward ends the list; p* = %g", least, p), nil
 		}))
 	}

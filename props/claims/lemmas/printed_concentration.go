@@ -10,7 +10,7 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// zetaSlips are those of the proof of lem:moss-Delta. With both terms right its constant is
+// zetaSlips are the slips of the proof of lem:moss-Delta. With both terms right its constant is
 // 2/e + 2/ln 2 = 3.62 ≤ 4.
 func zetaSlips() []slip {
 	return []slip{{
@@ -62,7 +62,7 @@ func zetaSlips() []slip {
 	}}
 }
 
-// kappaSlips are those of the proof of lem:moss-deviate.
+// kappaSlips are the slips of the proof of lem:moss-deviate.
 func kappaSlips() []slip {
 	return []slip{{
 		id: "kappa/printed/sum-integral", reference: "lem:moss-deviate, the line with Σ ≤ ∫",

@@ -16,9 +16,10 @@ func selection(s Subjects) []props.Claim {
 		ID: "selection", Group: groupActions, Reference: "append:cmoss_proof, display before lem:actionset_divide",
 		Evidence:  props.Searched,
 		Statement: "Before every round, for i ∈ A_t∖A* and j ∈ A*∖A_t: min(I_i,1) ≥ min(I_j,1) ≥ μ_j − ζ_j.",
-		Method:    "every round of simulated runs, checked once ζ is known; exact comparison, no tolerance",
-		Rejects:   "a policy that does not play the k largest clipped indices",
-		Cases:     pathwise(s, leftOut),
+		Method: "every round of simulated runs: the indices of arms played and left out, compared exactly; ζ_j is the most " +
+			"that an index of arm j falls below μ_j",
+		Rejects: "a policy that does not play the k largest clipped indices",
+		Cases:   pathwise(s, leftOut),
 	}, {
 		ID: "selection/indices", Group: groupActions, Reference: "alg:cmoss, lines 4 and 5", Evidence: props.Searched,
 		Statement: "The policy ranks by min{S/n + √(ln⁺(1/(δn))/n), 1} of the rewards observed before the round.",
@@ -29,7 +30,7 @@ func selection(s Subjects) []props.Claim {
 	}}
 }
 
-// gapDisplay claims the display that the classes are used with.
+// gapDisplay claims the display with 7Δ/8, from which the classes of actions follow.
 func gapDisplay(s Subjects) props.Claim {
 	return props.Claim{
 		ID: "selection/gap", Group: groupActions, Reference: "append:cmoss_proof, display with 7Δ/8 before " +
@@ -38,31 +39,22 @@ func gapDisplay(s Subjects) props.Claim {
 		Method: "every round of simulated runs, checked once ζ is known; indices are clipped at 1, which only makes it " +
 			"harder; 10⁻¹² covers the rounding of the sums",
 		Rejects: "the whole of 4Δ in place of (7/8)Δ",
-		Cases:   pathwise(s, roomOverGap),
+		Cases:   pathwise(s, aboveGap),
 	}
 }
 
-// leftOut compares, for each optimal arm, μ_j − ζ_j with the least index of a wrong arm that was
-// played without it.
+// leftOut compares, in each round, the least index of a wrong arm that is played with the index of every
+// optimal arm that is left out. The latter is at least μ_j − ζ_j by the definition of ζ.
 func leftOut(p *path, _ float64) (search.Comparison, int64) {
-	rivals, rounds := slices.Repeat([]float64{math.Inf(1)}, len(p.Means)), make([]int64, len(p.Means))
-	for r := range p.rounds() {
-		least := r.leastWrong()
-		for _, j := range p.Best {
-			if least < rivals[j] && !slices.Contains(r.action, j) {
-				rivals[j], rounds[j] = least, r.t
-			}
-		}
-	}
 	worst := atLeast(theory.Exactly(1), 0, "no optimal arm was left out")
-	for _, j := range p.Best {
-		if math.IsInf(rivals[j], 1) {
-			continue
-		}
-		c := atLeast(theory.Exactly(rivals[j]-p.floor[j]), 0, "round %d: least index of a wrong arm %s, arm %d has μ−ζ = %s",
-			rounds[j], number(rivals[j]), j, number(p.floor[j]))
-		if c.Tighter(worst) {
-			worst = c
+	for r := range p.rounds() {
+		least := min(r.leastWrong(), 1)
+		for _, j := range p.Best {
+			index := min(r.indices[j], 1)
+			if least-index < worst.Observed.Mid && !slices.Contains(r.action, j) {
+				worst = atLeast(theory.Exactly(least-index), 0, "round %d: least index of a wrong arm %s, arm %d has %s", r.t,
+					number(least), j, number(index))
+			}
 		}
 	}
 	return worst, p.Horizon
@@ -77,8 +69,8 @@ func (r round) leastWrong() float64 {
 	return least
 }
 
-// roomOverGap is the round with the least room among those of a gap above 8Σζ_j.
-func roomOverGap(p *path, _ float64) (search.Comparison, int64) {
+// aboveGap compares the least index of a wrong arm with the right side, in the rounds with a gap above 8Σζ_j.
+func aboveGap(p *path, _ float64) (search.Comparison, int64) {
 	bar, n, worst := 8*p.zetas(), 0, math.Inf(1)
 	for r := range p.rounds() {
 		if r.class < 0 || !(r.gap > bar) {
@@ -92,7 +84,7 @@ func roomOverGap(p *path, _ float64) (search.Comparison, int64) {
 		worst = min(worst, r.leastWrong()-(sum+7./8*r.gap)/float64(len(r.wrong)))
 	}
 	if n == 0 {
-		return atLeast(theory.Exactly(1), 0, "no round had a gap above 8Σζ"), p.Horizon
+		return atLeast(theory.Exactly(1), 0, "no round had a gap above 8Σζ"), 0
 	}
 	return atLeast(theory.Exactly(worst+1e-12), 0, "least room %s in %d rounds with a gap above 8Σζ = %s",
 		number(worst), n, number(bar)), p.Horizon
@@ -130,7 +122,7 @@ func (w tally) add(r round) {
 	}
 }
 
-// index is an arm's, not clipped.
+// index is the arm's index, not clipped.
 func (w tally) index(i int) float64 {
 	if w.pulls[i] == 0 {
 		return math.Inf(1)

@@ -18,7 +18,7 @@ type Subjects struct {
 	Sizes []sim.Size
 }
 
-// A Learner is a policy. Cases with a slow one say From: Default, and --quick skips them.
+// A Learner is a policy that meets the lower bounds. --quick skips the cases of a slow one, which has From: Default.
 type Learner struct {
 	sim.Player
 	From props.Effort

@@ -40,7 +40,7 @@ func theoremDelta() props.Claim {
 	}
 }
 
-// theoremVacuity tells how long the theorem says nothing.
+// theoremVacuity claims that the theorem says nothing at the horizon of the experiments.
 func theoremVacuity(s Subjects) props.Claim {
 	return props.Claim{
 		ID: "theorem-semibandit/vacuity", Group: groupTheorems, Reference: "thm:cmoss_ub", Evidence: props.Exact,
@@ -57,8 +57,8 @@ func theoremVacuity(s Subjects) props.Claim {
 	}
 }
 
-// theoremConstant holds the theorem against a run at a T where it says something. The constant is that of the
-// printed proof; the proof repaired gives [theory.TheoremConstantRepaired].
+// theoremConstant compares a run with the theorem at a T where it says something. The constant is the one of
+// the printed proof; the corrected proof gives [theory.TheoremConstantRepaired].
 func theoremConstant(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "theorem-semibandit", Group: groupTheorems, Reference: "thm:cmoss_ub", Evidence: props.Exact,
