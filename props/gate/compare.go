@@ -61,9 +61,9 @@ func statement(tolerance float64) props.Claim {
 	return props.Claim{
 		ID: regretID, Group: "Gate", Reference: "the baseline", Evidence: props.Compared,
 		Statement: fmt.Sprintf("mean regret is at most %g times the baseline's", 1+tolerance),
-		Method: "identical bits, else Fieller's interval of the ratio of means: in pairs at the baseline's seed; " +
-			"of independent samples at another seed and where pairs leave it open, at three looks that share the row's error",
-		Rejects: "a ratio that is above the bound with its whole interval; a lower one is reported as improved",
+		Method: "identical bits pass. Else Fieller's interval of the ratio of means: from pairs at the baseline's seed; " +
+			"from independent samples at another seed or if pairs do not decide, in three steps that share the row's error",
+		Rejects: "a ratio whose whole interval lies above the bound; a ratio below 1 is reported as improved",
 	}
 }
 
@@ -211,8 +211,8 @@ func (p *playing) judge(fresh []float64, paired bool, alpha float64) result {
 	}
 	f.Warnings = r.warnings(p.tolerance)
 	if here := sim.ThisPlatform(); paired && here != p.baseline.Platform {
-		f.Warnings = append(f.Warnings, fmt.Errorf("recorded on %s, played on %s: bits may differ without a change of the "+
-			"algorithm; refresh the baseline here to compare bits", p.baseline.Platform, here))
+		f.Warnings = append(f.Warnings, fmt.Errorf("recorded on %s, played on %s: bits may differ although the algorithm is "+
+			"the same; record the baseline on this platform to compare bits", p.baseline.Platform, here))
 	}
 	return r
 }
@@ -233,7 +233,7 @@ const mostLacking = 1e13
 // needs says how many rounds would decide a cell that is open.
 func (r result) needs() string {
 	if !(r.lacks <= mostLacking) {
-		return "so near the bound that no number of rounds decides it"
+		return "is too near the bound for any number of rounds"
 	}
 	return fmt.Sprintf("needs about %s more rounds", report.Rough(r.lacks))
 }
@@ -243,10 +243,10 @@ func (r result) warnings(tolerance float64) []error {
 	i := r.finding.Observed
 	switch {
 	case r.outcome() == props.Inconclusive:
-		return []error{fmt.Errorf("undecided: a change of %s %% %s: make the baseline with more runs",
+		return []error{fmt.Errorf("undecided: a change of %s %% %s: record the baseline with more runs",
 			signed(i.Mid), r.needs())}
 	case i.Hi < 1:
-		return []error{errors.New("mean regret fell: refresh the baseline to hold the gain")}
+		return []error{errors.New("mean regret fell: record the baseline anew to keep the gain")}
 	case i.Lo > 1 && i.Hi <= 1+tolerance:
 		return []error{fmt.Errorf("mean regret rose by %s, within the tolerance of %s", change(i), Percent(tolerance))}
 	}

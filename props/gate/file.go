@@ -67,9 +67,9 @@ func Read(raw []byte) (*Baseline, error) {
 	case d.Schema != Schema && (d.Schema != "" || err == nil): // then the fields may be others
 		return nil, fmt.Errorf("schema=%q: want %q: record it anew", d.Schema, Schema)
 	case err != nil:
-		return nil, fmt.Errorf("not a baseline such as verify baseline writes: %w", err)
+		return nil, fmt.Errorf("want a file that verify baseline wrote: %w", err)
 	case !json.Valid(raw): // the decoder reads no further than the baseline
-		return nil, errors.New("not a baseline such as verify baseline writes: text follows it")
+		return nil, errors.New("want a file that verify baseline wrote: text follows the baseline")
 	}
 	b := &Baseline{Spec: Spec{Policy: readPolicy(d.Policy), Seed: d.Seed, Tolerance: d.Tolerance}, Platform: d.Platform}
 	for _, c := range d.Cells {
@@ -77,7 +77,7 @@ func Read(raw []byte) (*Baseline, error) {
 		b.Samples = append(b.Samples, Sample{stats.Summary{N: int64(c.Runs), Mean: c.Mean, Var: c.Var}, c.Regret})
 	}
 	if d.Digest != b.digest() {
-		return nil, errors.New("digest: not that of what the file holds: it was edited by hand; record it anew")
+		return nil, errors.New("digest: does not match the content: the file was edited by hand; record it anew")
 	}
 	return b, b.Spec.validate()
 }

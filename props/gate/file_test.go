@@ -89,14 +89,14 @@ func TestReadRejects(t *testing.T) {
 		}
 		return strings.Replace(tiny, old, fresh, 1)
 	}
-	const schema, byHand = `": want "regretcheck/baseline/2": record it anew`, "it was edited by hand"
+	const schema, byHand = `": want "regretcheck/baseline/2": record it anew`, "the file was edited by hand"
 	for text, want := range map[string]string{
-		" \n":                               "not a baseline such as verify baseline writes: EOF",
+		" \n":                               "want a file that verify baseline wrote: EOF",
 		"\xff\xfe{\x00":                     "it is UTF-16: want UTF-8",
-		"m,k,T\n":                           "not a baseline such as verify baseline writes: invalid character 'm'",
-		"[]":                                "not a baseline such as verify baseline writes: json: cannot unmarshal array",
-		tiny[:len(tiny)/2]:                  "not a baseline such as verify baseline writes: unexpected EOF",
-		tiny + ">>>>>>> theirs\n":           "not a baseline such as verify baseline writes: text follows it",
+		"m,k,T\n":                           "want a file that verify baseline wrote: invalid character 'm'",
+		"[]":                                "want a file that verify baseline wrote: json: cannot unmarshal array",
+		tiny[:len(tiny)/2]:                  "want a file that verify baseline wrote: unexpected EOF",
+		tiny + ">>>>>>> theirs\n":           "want a file that verify baseline wrote: text follows the baseline",
 		`{"policy": {}}`:                    `schema="` + schema,
 		edit("baseline/2", "report/1"):      `schema="regretcheck/report/1` + schema,
 		edit(`"k":2`, `"generated":{}`):     `unknown field "generated"`,

@@ -22,7 +22,7 @@ func (g *Gate) Sentence(r props.Report) string {
 		sentence = broke + "; " + sentence
 	}
 	if n, rounds := g.missing(r); n > 0 {
-		sentence = fmt.Sprintf("%d of %s undecided, which lack %s rounds at most: %s",
+		sentence = fmt.Sprintf("%d of %s undecided, need up to %s more rounds: %s",
 			n, report.Plural(len(g.baseline.Cells), "cell"), report.Rough(rounds), sentence)
 	}
 	return sentence
@@ -122,7 +122,7 @@ func (g *Gate) Table(r props.Report) report.Table {
 			methods = append(methods, c.finding.Guarantee)
 		}
 	}
-	grid.Note = "intervals, together at " + level(r.Alpha) + ": " + strings.Join(methods, "; ") + "\n"
+	grid.Note = "all intervals hold at once at " + level(r.Alpha) + ": " + strings.Join(methods, "; ") + "\n"
 	return grid
 }
 

@@ -80,7 +80,7 @@ func TestRequireKeepsToItsTime(t *testing.T) {
 		{Arms: 6, Cardinality: 2, Horizon: 1000, Means: "hard:2", Runs: 100}}
 	recorder.Run(t, time.Time{}, func(r *recorder.Test) { Require(r, cmoss(1), file, Update(true), Cells(cells...)) })
 	said := recorder.Run(t, time.Now(), func(r *recorder.Test) { Require(r, cmoss(1), file) }).Said()
-	for _, want := range []string{"interrupted", "2 of 2 cells undecided, which lack 1.4e6 rounds at most"} {
+	for _, want := range []string{"interrupted", "2 of 2 cells undecided, need up to 1.4e6 more rounds"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in %q", want, said)
 		}

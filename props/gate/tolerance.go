@@ -105,16 +105,16 @@ func (b *Baseline) settle(asked Spec) error {
 	chosen := asked.Tolerance > 0 || slices.ContainsFunc(asked.Cells, func(c Cell) bool { return c.Runs > 0 })
 	switch wide := math.Ceil(100*x) / 100; {
 	case chosen:
-		b.Warnings = append(b.Warnings, fmt.Errorf("too few runs for the tolerance %s: under another seed they decide "+
-			"%s (%s); %[1]s would take about %[4]d runs a cell", Percent(b.Tolerance), Percent(x), worst, runs(b.Tolerance)))
+		b.Warnings = append(b.Warnings, fmt.Errorf("too few runs for the tolerance %s: with another seed they decide "+
+			"%s (%s); %[1]s takes about %[4]d runs a cell", Percent(b.Tolerance), Percent(x), worst, runs(b.Tolerance)))
 	case wide <= MostTolerance:
 		b.Tolerance = wide
 	default:
-		want := fmt.Sprintf("want about runs=%d, which decide 10 %%", runs(MostTolerance))
+		want := fmt.Sprintf("want about runs=%d to decide 10 %%", runs(MostTolerance))
 		if !math.IsInf(wide, 1) {
 			want += fmt.Sprintf(", or tolerance=%.3g%%", 100*wide)
 		}
-		return fmt.Errorf("%s: %d runs decide a tolerance of %s, and above 10 %% a regression hides behind it: %s",
+		return fmt.Errorf("%s: %d runs decide a tolerance of %s, and 10 %% is the most that still finds regressions: %s",
 			worst, worst.Runs, Percent(wide), want)
 	}
 	return nil

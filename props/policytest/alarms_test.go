@@ -78,7 +78,7 @@ func TestRefusedSizesLoseNothing(t *testing.T) {
 	for _, row := range r.Rows {
 		f := row.Verdict.Finding()
 		if row.Verdict.Outcome() != props.Pass || len(f.Warnings) != 2 ||
-			!strings.Contains(f.Warnings[0].Error(), "refuses by an error") {
+			!strings.Contains(f.Warnings[0].Error(), "the policy returns an error") {
 			t.Errorf("%s: %v, warnings %v; want a pass that tells of two sizes", row.Claim, row.Verdict.Outcome(), f.Warnings)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -73,15 +74,14 @@ func (c Config) withDefaults() (Config, error) {
 		}
 	}
 	if c.Arms > maxArms {
-		errs = append(errs, fmt.Errorf("m=%d: want m ≤ %d here, because every rule plays thousands of "+
-			"rounds", c.Arms, maxArms))
+		errs = append(errs, fmt.Errorf("m=%d: want m ≤ %d: every rule plays thousands of rounds", c.Arms, maxArms))
 	}
 	if c.As != "" && !slices.Contains(knownNames, c.As) {
-		errs = append(errs, fmt.Errorf("as=%q: want one of %q", c.As, knownNames))
+		errs = append(errs, fmt.Errorf("as=%q: want one of %s", c.As, strings.Join(knownNames, ", ")))
 	}
 	for _, name := range c.Only {
 		if names := ruleNames(); !slices.Contains(names, name) {
-			errs = append(errs, fmt.Errorf("rule=%q: want one of %q", name, names))
+			errs = append(errs, fmt.Errorf("rule=%q: want one of %s", name, strings.Join(names, ", ")))
 		}
 	}
 	return c, errors.Join(errs...)

@@ -20,8 +20,8 @@ func contractRule(r policies.ContractRule) rule {
 		Claim: props.Claim{
 			ID: r.Name, Reference: "contract of algos.Policy", Evidence: props.Searched,
 			Statement: r.Statement, Rejects: r.Rejects,
-			Method: r.Method + "; at k, k = 1, k = m−1 and k = m unless the size is asked for, then " +
-				"shrunk to the smallest m, k and T that fail",
+			Method: r.Method + "; sizes k, 1, m−1 and m unless --k sets one; a failure is shrunk to the " +
+				"smallest m, k and T that fail",
 		},
 		level: Contract,
 		rows: func(s *subject) (rows []props.Case) {
@@ -100,7 +100,7 @@ func (s *subject) tried(ctx context.Context, r policies.ContractRule, f algos.Fe
 		for _, size := range sizes {
 			a := s.attempt(ctx, r, f, size)
 			if a.unmade && size.Cardinality == size.Arms && len(sizes) > 1 {
-				a.declined = "refuses by an error: " + a.what
+				a.declined = "returns an error: " + a.what
 			}
 			got.rounds += a.rounds
 			if size == sizes[0] {
@@ -110,7 +110,7 @@ func (s *subject) tried(ctx context.Context, r policies.ContractRule, f algos.Fe
 			case ctx.Err() != nil:
 				return got, ctx.Err()
 			case a.declined != "":
-				got.declined = append(got.declined, fmt.Errorf("not played at m=%d k=%d, which the policy %s",
+				got.declined = append(got.declined, fmt.Errorf("not played at m=%d k=%d: the policy %s",
 					size.Arms, size.Cardinality, a.declined))
 			case a.own:
 				got.worst = a

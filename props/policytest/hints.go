@@ -75,10 +75,10 @@ func (c *census) looksLike(k int, growing bool) string {
 	case len(never) > 0:
 		return fmt.Sprintf("%s never played in %d runs", armsText(never), hintRuns)
 	case share < chance/2:
-		return fmt.Sprintf("the best arms have %.2g of the plays, fewer than at random: rewards with "+
-			"the wrong sign, or an ascending sort", share)
+		return fmt.Sprintf("the best arms get %.2g of the plays, fewer than at random: a wrong sign of the "+
+			"rewards, or an ascending sort", share)
 	case share < chance+0.1*(1-chance):
-		return "plays like random play: nothing of what is observed matters in the last half of a run"
+		return "plays like random play: in the last half of a run no observation matters"
 	case growing && share < 1-0.01*(1-chance):
 		return fmt.Sprintf("never stops exploring: %.2g of the last half of its rounds is as good as "+
 			"random play", (1-share)/(1-chance))

@@ -28,12 +28,12 @@ func index() rule {
 			ID: ruleIndex, Evidence: props.Searched,
 			Reference: "Auer, Cesa-Bianchi & Fischer 2002; Chen et al. 2013; Audibert & Bubeck 2009; " +
 				"Garivier & Cappé 2011",
-			Statement: "a policy that says which index it plays, plays k arms of largest index in every " +
-				"round, by one convention of counting rounds for all",
-			Method: fmt.Sprintf("%d games on Bernoulli rewards, each action beside the index of what was "+
-				"observed. Without --as nothing is claimed, and what the actions look like is told", indexGames),
+			Statement: "a policy that claims an index plays k arms with the largest index in every round, " +
+				"under one way to count rounds and pulls",
+			Method: fmt.Sprintf("%d games with Bernoulli rewards; each action is compared with the indices of the "+
+				"observed rewards. --as claims an index; without it the row names the index that fits", indexGames),
 			Rejects: "a radius four times too large or too small, a round that is counted wrongly, an " +
-				"update that goes to another arm",
+				"update of the wrong arm",
 		},
 		level: Contract,
 		rows: func(s *subject) []props.Case {
@@ -78,7 +78,7 @@ func (f *follower) See(r *sim.Round) {
 		right, told := c.explains(f.sum, f.n, r.T, r.Action)
 		switch {
 		case !right:
-			now.departed = fmt.Sprintf("round %d: plays %v, where %s ranks other arms higher: sums %v, pulls %v",
+			now.departed = fmt.Sprintf("round %d: plays %v, but %s ranks other arms higher: sums %v, pulls %v",
 				r.T, r.Action, c.name, f.sum, f.n)
 		case told:
 			now.told++
@@ -161,14 +161,14 @@ func (s *subject) decideIndex(ctx context.Context, t props.Trial) (props.Finding
 	top := best(games, s.cfg.As)
 	switch {
 	case s.cfg.As == "" && looks == "":
-		return props.Finding{Skip: "matches no known index; --as asserts one of " + strings.Join(knownNames, ", ")}, nil
+		return props.Finding{Skip: "matches no known index; --as can claim one: " + strings.Join(knownNames, ", ")}, nil
 	case s.cfg.As == "":
 		return withHint(f, looks), nil
 	case top.proves():
 		return f, nil
 	case top.departed == "":
-		return props.Finding{Skip: fmt.Sprintf("in %d rounds of %d arms the index leaves every "+
-			"choice free: more rounds would tell", s.indexRounds(), s.cfg.Arms)}, nil
+		return props.Finding{Skip: fmt.Sprintf("in %d rounds of %d arms the index ties at "+
+			"every choice: want more rounds", s.indexRounds(), s.cfg.Arms)}, nil
 	}
 	f.Observed = props.Point(1)
 	f.Witness = fmt.Sprintf("%s (seed %d)", top.departed, s.cfg.Seed)
@@ -194,7 +194,7 @@ func (s *subject) looksLike(games []*follower) string {
 	if near.median < longPrefix {
 		return ""
 	}
-	return fmt.Sprintf("its actions are those of %s for %d choices, in the middle of %d games, and then "+
-		"depart: as if an update in about %d went to another arm, or were lost",
+	return fmt.Sprintf("it plays like %s for %d choices (the median of %d games), then differently: perhaps one "+
+		"update in about %d goes to a wrong arm or is lost",
 		near.name, near.median, len(games), near.median+s.cfg.Arms)
 }

@@ -45,9 +45,9 @@ func lateRegret() rule {
 		Claim: props.Claim{
 			ID: "late-regret", Evidence: props.Searched,
 			Reference: "Auer, Cesa-Bianchi & Fischer 2002, section 3: a constant ε has linear regret",
-			Statement: fmt.Sprintf("in a long run whose good arms always pay and whose others never do, the "+
-				"last fifth loses at most %g of random play's regret", lateShare),
-			Method: "one run, the good arms first; ε-greedy with ε = 0.1 plays it too and must fail, or the " +
+			Statement: fmt.Sprintf("in a long run with good arms that always pay and bad arms that never do, "+
+				"the last fifth has at most %g of random play's regret", lateShare),
+			Method: "one run, the good arms first. ε-greedy with ε = 0.1 must fail in the same game, or the " +
 				"row is skipped. A run of EXP3.M exceeds the limit with probability below 10⁻⁸",
 			Rejects: "a policy that explores a fixed share of its rounds for ever, weights or counts that overflow",
 		},
@@ -63,7 +63,7 @@ func teachLate(l *lesson, g game) {
 		lost, chance := regrets[0][1][0]-regrets[0][0][0], random*float64(T/5)
 		return props.Finding{
 			Guarantee: "the run that was played", Observed: props.Point(lost / chance), Bound: props.AtMost(lateShare), N: 1,
-			Witness: fmt.Sprintf("regret %.4g in the last %d rounds of %d, of random play %.4g", lost, T/5, T, chance),
+			Witness: fmt.Sprintf("regret %.4g in the last %d rounds of %d; random play's is %.4g", lost, T/5, T, chance),
 		}
 	}
 }
@@ -73,13 +73,13 @@ func beatsRandom() rule {
 	return rule{
 		Claim: props.Claim{
 			ID: ruleBeats, Reference: "exact regret of the random policy", Evidence: props.Sampled,
-			Statement: fmt.Sprintf("hardly any run is lost: the regret of its last half is below %g of that "+
-				"of uniformly random actions in all but the share of runs that the row allows", lostShare),
-			Method: "games with the good arms first, last, in the middle and anywhere, some of which pay " +
-				"never, always or hardly ever; Clopper and Pearson's interval of the share of lost runs. " +
-				"Random play is played too and must fail, or the row is skipped",
+			Statement: fmt.Sprintf("hardly any run is lost. A run is lost if its last half has at least %g of "+
+				"random play's regret; the bound is the share of runs that may be lost", lostShare),
+			Method: "games with the good arms first, last, in the middle or anywhere; some arms pay never, " +
+				"always or hardly ever. Clopper and Pearson's interval of the share of lost runs. " +
+				"Random play must fail in the same games, or the row is skipped",
 			Rejects: "a policy that learns nothing or the wrong thing, prefers arms by their number, " +
-				"follows the leader, or commits itself too early",
+				"follows the leader, or commits to an arm too early",
 		},
 		level: Learns, games: beatsGames, control: randomPlay, teach: teachBeats,
 	}
@@ -113,13 +113,13 @@ func sublinear() rule {
 	return rule{
 		Claim: props.Claim{
 			ID: "sublinear", Reference: "the aim of a bandit policy", Evidence: props.Sampled,
-			Statement: fmt.Sprintf("on a fixed gap a policy's mean regret grows more slowly than T^%g, "+
+			Statement: fmt.Sprintf("at a fixed gap a policy's mean regret grows more slowly than T^%g "+
 				"between the horizons T/%d and T", growthLimit, growthRatio),
-			Method: "runs at both horizons, each told to the policy; a run that loses less than one gap " +
-				"counts as one; Student's intervals of both means. " +
-				"ε-greedy with ε = 0.1 plays the same games and must fail, or the row is skipped",
-			Rejects: "a policy that explores a fixed share of the rounds, or the first T^(2/3) of them, or stays " +
-				"with a wrong arm for ever in some runs",
+			Method: "runs at both horizons, which the policy is told; a regret below one gap counts as one " +
+				"gap; Student's intervals of both means. " +
+				"ε-greedy with ε = 0.1 must fail in the same games, or the row is skipped",
+			Rejects: "a policy that explores in a fixed share of the rounds or in the first T^(2/3) rounds, or " +
+				"keeps to a wrong arm in some runs",
 		},
 		level: Learns, games: growthGames, control: constantExploration, teach: teachGrowth,
 	}

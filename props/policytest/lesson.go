@@ -165,7 +165,7 @@ func (s *subject) controlled(ctx context.Context, t props.Trial, l *lesson, pass
 	if err != nil || f.Skip == "" && props.Decide(f).Outcome() == props.Fail {
 		return pass, err
 	}
-	why := fmt.Sprintf("%d rounds are too few to tell: %s does not fail here either",
+	why := fmt.Sprintf("in %d rounds %s does not fail either, so a pass would mean nothing",
 		l.rounds(l.looks[len(l.looks)-1]), l.rule.control.name)
 	return props.Finding{Skip: why}, nil
 }

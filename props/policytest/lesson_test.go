@@ -23,7 +23,7 @@ func TestAPassNeedsARedControl(t *testing.T) {
 	}
 	l.rule.control = control{"a sound policy", sound}
 	if f, err := newSubject(sound, cfg).decide(t.Context(), trial, l); err != nil ||
-		!strings.Contains(f.Skip, "a sound policy does not fail here either") {
+		!strings.Contains(f.Skip, "a sound policy does not fail either") {
 		t.Errorf("beside a sound control: %+v, %v", f, err)
 	}
 }

@@ -116,8 +116,8 @@ func TestGamesMayBeDeclined(t *testing.T) {
 		f := row.Verdict.Finding()
 		said := errors.Join(f.Warnings...)
 		if row.Verdict.Outcome() != props.Pass || row.Claim != "policy/beats-random" &&
-			(said == nil || said.Error() != "not played at m=8 k=8, which the policy declines: needs k < m\nnot played at "+
-				"m=1 k=1, which the policy declines: needs k "+
+			(said == nil || said.Error() != "not played at m=8 k=8: the policy declines: needs k < m\nnot played at "+
+				"m=1 k=1: the policy declines: needs k "+
 				"< m") {
 			t.Errorf("%s: %v, warnings %v", row.Claim, row.Verdict.Outcome(), said)
 		}

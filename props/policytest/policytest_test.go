@@ -118,9 +118,9 @@ func TestBadConfig(t *testing.T) {
 	}{
 		{policytest.Config{Arms: 3, Cardinality: 4}, "k=4: want 1 ≤ k ≤ m=3"},
 		{policytest.Config{Arms: -1}, "m=-1: want 1 ≤ m"},
-		{policytest.Config{Arms: 1 << 20}, "m=1048576: want m ≤ 10000 here"},
+		{policytest.Config{Arms: 1 << 20}, "m=1048576: want m ≤ 10000: every rule"},
 		{policytest.Config{Feedback: []algos.Feedback{0, algos.SemiBandit}}, "feedback=semi: given twice"}, // 0 means it
-		{policytest.Config{Only: []string{"cuont"}}, `rule="cuont": want one of ["action" `},
+		{policytest.Config{Only: []string{"cuont"}}, `rule="cuont": want one of action,`},
 		{policytest.Config{Feedback: []algos.Feedback{9}}, "feedback=9: want"},
 	} {
 		_, err := policytest.Check(t.Context(), algos.NewRandom, tt.cfg)

@@ -161,7 +161,7 @@ func Undecided(rows []props.Row, asked Level) string {
 			lacks += rounds
 		}
 	}
-	why := fmt.Sprintf("%s: %s", cmp.Or(step.Rule, "no rule of it was decided"), step.Why)
+	why := fmt.Sprintf("%s: %s", cmp.Or(step.Rule, "none of its rules was decided"), step.Why)
 	if lacks > 0 {
 		return fmt.Sprintf("%s is %s%d more rounds (%s)", step.Level, undecided, lacks, why)
 	}
@@ -174,9 +174,9 @@ func (s Score) Sentence() string {
 	for _, step := range s.Steps {
 		switch {
 		case step.State == Reached && step.Level > s.Reached:
-			parts = append(parts, fmt.Sprintf("%s is reached beyond it", step.Level))
+			parts = append(parts, fmt.Sprintf("%s is reached too", step.Level))
 		case step.State != Reached:
-			parts = append(parts, fmt.Sprintf("%s is %s (%s)", step.Level, step.State, cmp.Or(step.Rule, "nothing of it was")))
+			parts = append(parts, fmt.Sprintf("%s is %s (%s)", step.Level, step.State, cmp.Or(step.Rule, "no rule of it was")))
 		}
 	}
 	return strings.Join(parts, "; ")

@@ -23,13 +23,13 @@ func gapSlope() rule {
 		Claim: props.Claim{
 			ID: "gap-slope", Evidence: props.Sampled,
 			Reference: "Lai & Robbins 1985; Anantharam, Varaiya & Walrand 1987",
-			Statement: fmt.Sprintf("a policy's mean regret on a fixed gap is at most %d times the limit "+
-				"(m−k)Δ/kl for each unit of ln T, up to T and between T/%d and T",
+			Statement: fmt.Sprintf("at a fixed gap a policy's mean regret per unit of ln T is at most %d times "+
+				"the limit (m−k)Δ/kl, up to T and between T/%d and T",
 				slopeLimit, slopeRatio),
 			Method: "regret after T/8 and after T in the same runs, on means 0.3 and 0.7; Student's " +
 				"interval of the mean of the larger of R(T)/ln T and (R(T)−R(T/8))/ln 8, divided by the limit. " +
-				"ε-greedy with ε = 0.1 plays the same games and must fail, or the row is skipped",
-			Rejects: "a confidence radius that is four times too large, updates that go astray, regret like √T",
+				"ε-greedy with ε = 0.1 must fail in the same games, or the row is skipped",
+			Rejects: "a confidence radius that is four times too large, updates of the wrong arm, regret like √T",
 		},
 		level: GapOptimal, games: slopeGames, control: constantExploration, teach: teachSlope,
 	}
@@ -49,7 +49,7 @@ func teachSlope(l *lesson, g game) {
 		return props.Finding{
 			Guarantee: string(guarantee), Bound: props.AtMost(slopeLimit), N: int64(len(slopes)), Observed: iv,
 			Detectable: stats.DetectableMean(iv),
-			Witness: fmt.Sprintf("regret %.3g for each unit of ln T up to T=%d, and the limit is %.3g",
+			Witness: fmt.Sprintf("regret %.3g per unit of ln T up to T=%d; the limit is %.3g",
 				iv.Mid*limit, T, limit),
 		}
 	}

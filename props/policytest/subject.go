@@ -36,7 +36,7 @@ func (s *subject) factory(spec algos.Spec) (algos.Policy, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.stalled != nil {
-		return nil, &algos.Declined{Reason: fmt.Sprintf("it stalled before (%v) and is not asked again", s.stalled)}
+		return nil, &algos.Declined{Reason: fmt.Sprintf("it stalled before (%v), so it is not played again", s.stalled)}
 	}
 	p, err := s.make(spec)
 	switch {

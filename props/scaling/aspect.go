@@ -59,42 +59,42 @@ func aspects() []aspect {
 	cucbHigh.runsPerSize = 36
 	horizons, belowHalf, beyondHalf := []design{shortHorizons, longHorizons}, []design{sizesLow}, []design{sizesHigh}
 	low, high := games.Low, games.High
-	faster := "regret that grows faster in T, as where δ does not fall with T"
-	exploring := "a confidence radius that grows with t, as CUCB's"
-	noFactor := "the worst regret of a size carries no factor √(ln T): β < 0.25 in R ∝ √T·(ln T)^β"
+	faster := "regret that grows faster in T, for example because δ does not fall with T"
+	exploring := "a confidence radius that grows with t, like CUCB's"
+	noFactor := "worst-case regret has no factor √(ln T): β < 0.25 in R ∝ √T·(ln T)^β"
 	return []aspect{
 		{
 			name: "exponent-T", regime: low, over: []regressor{overT}, theory: 1. / 2, above: etc, designs: horizons,
-			statement: "the worst regret of a size grows like √T", rejects: faster,
+			statement: "worst-case regret grows like √T", rejects: faster,
 		},
 		{
 			name: "exponent-k", regime: low, over: []regressor{overK, overRest}, theory: 1. / 2, designs: belowHalf,
 			above:     control{name: "oneobs", exponent: 0.8, runsPerSize: 32, ownSizes: true},
-			statement: "the worst regret of a size grows like √k at fixed m−k and T",
-			rejects:   "regret linear in k, as where k multiplies δ and does not divide it",
+			statement: "worst-case regret grows like √k at fixed m−k and T",
+			rejects:   "regret linear in k, for example because k multiplies δ instead of dividing it",
 		},
 		{
 			name: "exponent-m-k", regime: low, over: []regressor{overRest, overK}, theory: 1. / 2, designs: belowHalf,
 			above: ball, below: control{name: "random", exponent: 0},
-			statement: "the worst regret of a size grows like √(m−k) at fixed k and T",
-			rejects: "regret that pays for each arm separately, as where k and m−k are exchanged in δ, and regret that is " +
-				"not learnt",
+			statement: "worst-case regret grows like √(m−k) at fixed k and T",
+			rejects: "regret that pays for each arm separately, for example because δ exchanges k and m−k; a policy " +
+				"that does not learn",
 		},
 		{
 			name: "exponent-T", regime: high, over: []regressor{overT}, theory: 1. / 2, above: etc, designs: horizons,
-			statement: "the worst regret of a size grows like √T", rejects: faster,
+			statement: "worst-case regret grows like √T", rejects: faster,
 		},
 		{
 			name: "exponent-m-k", regime: high, over: []regressor{overRest, overLog}, theory: 1,
 			above: steep, designs: beyondHalf,
-			statement: "the worst regret of a size grows like m−k at fixed T and k/(m−k)",
-			rejects:   "regret that pays for good arms too, as where δ lacks k",
+			statement: "worst-case regret grows like m−k at fixed T and k/(m−k)",
+			rejects:   "regret that pays for good arms too, for example because δ lacks k",
 		},
 		{
 			name: "exponent-log", regime: high, over: []regressor{overLog, overRest}, theory: 1. / 2, designs: beyondHalf,
 			above: steeper, below: control{name: "random", exponent: 0.23},
-			statement: "the worst regret of a size grows like the root of 1+ln(k/(m−k)) at fixed T and m−k",
-			rejects:   "a δ that is too large where k/(m−k) is, as where k multiplies it; regret that is not learnt",
+			statement: "worst-case regret grows like √(1+ln(k/(m−k))) at fixed T and m−k",
+			rejects:   "a δ that is too large at large k/(m−k), such as one that k multiplies; a policy that does not learn",
 		},
 		{
 			name: beta, regime: low, over: []regressor{overLogT}, above: cucb, upperOnly: true,
@@ -206,19 +206,20 @@ func (a aspect) method(own bool) string {
 	limits := fmt.Sprintf("lie between %s and %s, ", exponentText(lo), exponentText(hi))
 	switch {
 	case own:
-		limits = "end below the middle of its theorem's own exponent and the control's " + above +
-			". The row is vacuous where the theorem's is above " + exponentText(hi)
+		limits = "end below the midpoint between the reference rate's exponent and the control's, " + above +
+			". The row is vacuous if the reference rate's is above " + exponentText(hi) + ". The reference rate is that of " +
+			"the learner's theorem, or the minimax rate if no theorem covers its δ"
 	case a.upperOnly:
-		limits = "end below " + exponentText(hi) + ", halfway to the control's " + above
+		limits = "end below " + exponentText(hi) + ", halfway from the theory to the control's " + above
 	case a.below.name != "":
-		limits += "halfway to the controls' " + below + " and " + above
+		limits += "halfway from the theory to the controls' " + below + " and " + above
 	default:
-		limits += "halfway to the control's " + above + " and as far below the theory"
+		limits += "halfway from the theory to the control's " + above + ", and as far below the theory"
 	}
 	return a.designMethod() + " Pilots choose the worst game of each size, and fresh runs measure it. Least squares " +
 		"gives one exponent for each repetition. The sign test's interval of their median must " + limits +
-		". A few repetitions are tried first, at half of the error; if they do not decide, all of them are, at the other " +
-		"half."
+		". First a few repetitions are decided with half of the row's error; if they leave it open, all of them with the " +
+		"other half."
 }
 
 // designMethod says which sizes and games are played.
@@ -231,7 +232,7 @@ func (a aspect) designMethod() string {
 		at = "each at a short and at a long horizon"
 	}
 	return "Sizes with 2 ≤ k ≤ m−2 are drawn, " + at +
-		". Each is played on a ladder of games: three families of means, with gaps that double from half of the critical one."
+		". Each size has a ladder of games: three families of means, with gaps that double from half of the critical gap."
 }
 
 // exponentText writes an exponent with four digits: 0.5833, −0.25.

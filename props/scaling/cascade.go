@@ -2,6 +2,7 @@ package scaling
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -87,14 +88,14 @@ func cascadeAspects() []aspect {
 			name: "exponent-T", cascading: true, over: []regressor{overT}, theory: 1. / 2,
 			above:     control{name: "etc", exponent: 2. / 3, runsPerSize: 24, pilotRuns: 12, ownSizes: true},
 			designs:   []design{cascadeHorizons.under(cascades[0]), ascending},
-			statement: "the worst regret of a size grows like √T",
-			rejects:   "regret that grows faster in T, as of a learner that misses what its list shows",
+			statement: "worst-case regret grows like √T",
+			rejects:   "regret that grows faster in T, for example because the learner ignores part of its list",
 		},
 		{
 			name: "exponent-p-star", cascading: true, over: []regressor{overWhole}, theory: -1. / 2, upperOnly: true,
 			above: control{name: "random", exponent: 0}, designs: wholes,
-			statement: "the worst regret falls with p*: its exponent of 1/p* is at most −¼ (the paper's bound allows 1)",
-			rejects:   "regret that pays the paper's factor 1/p*, and that of a learner whose loss does not fall with p*",
+			statement: "worst-case regret falls with p*: its exponent of 1/p* is at most −¼ (the paper's bound allows 1)",
+			rejects:   "regret with the paper's factor 1/p*; a learner whose regret does not fall with p*",
 		},
 	}
 }
@@ -102,13 +103,11 @@ func cascadeAspects() []aspect {
 // cascadeMethod says which sizes and games are played under cascading feedback.
 func (a aspect) cascadeMethod() string {
 	d := a.designs[0]
-	read := fmt.Sprintf("each at two horizons and at p* = %v",
-		d.versions[0].wholes)
+	read := "each at two horizons and at p* = " + strings.Trim(fmt.Sprint(d.versions[0].wholes), "[]")
 	if a.over[0].axis == overWhole.axis {
 		read = "each at two p*"
 	}
-	return fmt.Sprintf("Sizes are drawn (m = %g … %g, m/k = %g … %g), %s. Each is played on a ladder of games, with "+
-		"gaps that "+
-		"double from a quarter of the critical one.",
+	return fmt.Sprintf("Sizes are drawn (m = %g … %g, m/k = %g … %g), %s. Each size has a ladder of games, "+
+		"with gaps that double from a quarter of the critical gap.",
 		d.arms.from, d.arms.to, d.armsPerPlay.from, d.armsPerPlay.to, read)
 }

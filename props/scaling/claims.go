@@ -23,13 +23,12 @@ func (s *Study) claim(p Learner, a aspect) props.Claim {
 	c := a.about("scaling/"+p.Name+"/", p.Rate != nil)
 	c.Statement = p.Title + ", " + a.where() + ": " + a.statement + "."
 	if p.Rate != nil {
-		c.Statement = fmt.Sprintf("%s, %s: in %s the worst regret of a size grows no faster than its own theorem says.",
+		c.Statement = fmt.Sprintf("%s, %s: worst-case regret grows in %s no faster than the reference rate.",
 			p.Title, a.where(), a.over[0].axis)
 	}
 	for _, of := range a.controls() {
 		if control := s.controls[of.name]; control.Name != p.Name {
-			c.Method += fmt.Sprintf(" Control: %s, with the exponent %s; unless the same run finds it outside the limits, "+
-				"the row is "+
+			c.Method += fmt.Sprintf(" Control: %s, with the exponent %s. If the same run does not reject it, the row is "+
 				"inconclusive.", control.Title, exponentText(of.exponent))
 		}
 	}
@@ -46,10 +45,10 @@ func (s *Study) controlClaim(of control, a aspect) props.Claim {
 	p := s.controls[of.name]
 	c := a.about("scaling/control/"+p.Name+"/", false)
 	if !of.ownSizes {
-		c.Method += " The control plays one of the policy's sizes in each corner of their range."
+		c.Method += " The control plays one size from each corner of the policy's ranges."
 	}
-	c.Statement = fmt.Sprintf("%s is a control and must fail this: %s.", p.Title, a.statement)
-	c.Rejects = "a fit without the power to tell, or a control that does not do what it stands for"
+	c.Statement = fmt.Sprintf("The control %s must fail this: %s.", p.Title, a.statement)
+	c.Rejects = "a fit without power; a control whose regret does not have the known wrong rate"
 	for _, d := range a.designs {
 		c.Cases = append(c.Cases, a.instance(p, d, func(ctx context.Context, t props.Trial) (props.Finding, error) {
 			d := d.ofControl(of)
@@ -123,7 +122,7 @@ func (s *Study) check(ctx context.Context, t props.Trial, p Learner, a aspect, d
 	f.Witness = strings.Join(append(append(told, shown...), f.Witness), "; ")
 	if p.Rate != nil && t.Effort < props.Full && props.Decide(f).Outcome() == props.Inconclusive {
 		f.Needs = props.Full
-		f.Skip = fmt.Sprintf("needs --full: %d runs leave it open at %s, and the theorem's own exponent is %s",
+		f.Skip = fmt.Sprintf("needs --full: %d runs give %s, too wide to decide; the reference rate's exponent is %s",
 			f.N, report.SpanText(f.Observed), exponentText(a.theory))
 	}
 	return f, err
@@ -140,7 +139,7 @@ func (a aspect) hold(f *props.Finding, its props.Finding, control Learner) {
 		return
 	}
 	f.Observed = props.Everywhere(f.Observed.Mid)
-	warning := fmt.Errorf("the run does not tell %s apart (%.3f…%.3f, which must be %s), so it decides nothing",
+	warning := fmt.Errorf("decides nothing: it does not reject the control %s, whose exponent %.3f…%.3f must be %s",
 		control.Title, its.Observed.Lo, its.Observed.Hi, report.AllowedText(its.Bound))
 	f.Warnings = append(f.Warnings, warning)
 }
@@ -206,7 +205,7 @@ func (s *Study) shown(
 		}
 		median := stats.Quantile(fit.slopes, 0.5)
 		s.note(p, a, d, median, fit)
-		text = append(text, fmt.Sprintf("shown: %s has %.3f", p.Title, median))
+		text = append(text, fmt.Sprintf("for comparison: %s has %.3f", p.Title, median))
 	}
 	return text, nil
 }
@@ -231,8 +230,8 @@ func describe(p Learner, list []worstSize, fit exponentFit) string {
 	span := func(list []int64) string {
 		return report.SpanText(props.Range(float64(slices.Min(list)), float64(slices.Max(list))))
 	}
-	return fmt.Sprintf("%d sizes, m=%s, T=%s; standard error %.4f; ln R scatters by %.3f about the fit; another game "+
-		"may have up to %.3f of ln R more than the chosen one, on average; largest R/rate %.3f\nverify simulate %s",
+	return fmt.Sprintf("%d sizes, m=%s, T=%s; standard error %.4f; ln R scatters by %.3f about the fit; the worst game's "+
+		"ln R exceeds the chosen game's by at most %.3f on average; largest R/rate %.3f\nverify simulate %s",
 		len(list), span(arms), span(horizons), fit.stderr(), stats.Summarize(fit.plane.Residuals).StdDev(),
 		max(0, optimism(list)), math.Exp(worst.logRatio()), p.flags(worst.Spec))
 }

@@ -22,8 +22,8 @@ func (a aspect) curves(p Learner, list []worstSize) []props.Curve {
 		Figure: GamesFigure, Panel: power(letter, a.theory) + ", " + a.where(), Series: p.Title, Look: props.Trended,
 		Control: p.Name == a.above.name || p.Name == a.below.name,
 		X:       props.Axis{Title: letter, Log: true}, Y: props.Axis{Title: "regret ÷ theory", Log: true},
-		Caption: "x: one variable; y: regret ÷ rate, adjusted for the others; flat means that it scales, " +
-			"and the numbers are slopes.",
+		Caption: "x: one variable; y: regret ÷ rate, adjusted for the other variables. A flat curve follows the " +
+			"rate; the numbers are slopes.",
 	}
 	x, y, err := a.partial(list)
 	if err != nil {

@@ -95,7 +95,7 @@ func (l *measurements) played(
 func (s *Study) levelClaim(p Learner, r games.Regime, c float64) props.Claim {
 	claim := s.levelOf(p, r, "scaling/"+p.Name+"/", props.AtMost(c), levelGames)
 	claim.Statement = p.Title + ", " + r.Text() + ": " + levelStatement(c) + "."
-	claim.Rejects = "regret above the rate on many games, as that of random play"
+	claim.Rejects = "regret above the rate in many games, like random play's"
 	return claim
 }
 
@@ -103,17 +103,17 @@ func (s *Study) levelClaim(p Learner, r games.Regime, c float64) props.Claim {
 func (s *Study) levelControl(name string, r games.Regime) props.Claim {
 	p := s.controls[name]
 	claim := s.levelOf(p, r, "scaling/control/"+p.Name+"/", props.AtLeast(s.Level), controlGames)
-	claim.Statement = fmt.Sprintf("%s is a control and must fail this: %s.", p.Title, levelStatement(s.Level))
-	claim.Rejects = "games without the power to tell, or a control that does not do what it stands for"
+	claim.Statement = fmt.Sprintf("The control %s must fail this: %s.", p.Title, levelStatement(s.Level))
+	claim.Rejects = "games without power; a control whose regret is not above the rate"
 	return claim
 }
 
 // levelStatement says that the level is at most c.
 func levelStatement(c float64) string {
 	if c == 1 {
-		return "in nine games of ten regret is at most the rate"
+		return "in nine of ten games regret is at most the rate"
 	}
-	return fmt.Sprintf("in nine games of ten regret is at most %g times the rate", c)
+	return fmt.Sprintf("in nine of ten games regret is at most %g times the rate", c)
 }
 
 func (s *Study) levelOf(p Learner, r games.Regime, prefix string, bound props.Bound, looks []int) props.Claim {
@@ -121,11 +121,9 @@ func (s *Study) levelOf(p Learner, r games.Regime, prefix string, bound props.Bo
 	return props.Claim{
 		ID: prefix + "generated/" + r.String() + "/level", Group: groupGenerated, Evidence: props.Fitted,
 		Reference: "bounds/bounds.md, section 1",
-		Method: fmt.Sprintf("Games are drawn with gaps %g … %g times the critical one, m from %d to %d and m·T ≤ %.2g, "+
-			"and each is "+
-			"played once (by four runs where arms are few). Order statistics give the 0.9-quantile of R ÷ rate. A few games "+
-			"are "+
-			"tried first, at half of the error; if they do not decide, all of them are, at the other half.",
+		Method: fmt.Sprintf("Games are drawn with gaps %g … %g times the critical gap, m from %d to %d and m·T ≤ %.2g. "+
+			"Each is played once, or by four runs if min(k, m−k) is small. Order statistics give the 0.9-quantile of R ÷ rate. "+
+			"First a few games are decided with half of the row's error; if they leave it open, all with the other half.",
 			space.MinScale, space.MaxScale, space.MinArms, space.MaxArms, space.Work),
 		Cases: []props.Case{{
 			Instance: r.Text() + ", T≤1e5", Params: props.Params{"policy": p.Name, "regime": r.String()},

@@ -66,7 +66,7 @@ func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 	study.Level = r.level
 	if playsSinglesOnly(factory) {
 		study.Singles()
-		t.Logf("the policy declines more arms than one a round: everything is played at k = 1")
+		t.Logf("the policy declines k > 1: every game is played at k = 1")
 	}
 	ctx, cancel := claimtest.Context(t)
 	defer cancel()
@@ -128,8 +128,8 @@ func withinTime(ctx context.Context, c props.Case, rounds int64) props.Case {
 		defer context.AfterFunc(ctx, cancel)()
 		f, err := check(inner, t)
 		if err != nil && ctx.Err() != nil && outer.Err() == nil {
-			return props.Finding{Skip: fmt.Sprintf("needs up to %.2g rounds of the policy, which do not fit before the test's "+
-				"deadline: want a longer go test -timeout", float64(rounds))}, nil
+			return props.Finding{Skip: fmt.Sprintf("needs up to %.2g rounds of the policy before the test's deadline: "+
+				"want a longer go test -timeout", float64(rounds))}, nil
 		}
 		return f, err
 	}

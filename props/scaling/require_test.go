@@ -56,7 +56,7 @@ func TestRequireSqrt(t *testing.T) {
 		all := strings.Join(require(t, time.Time{}, policy, Seed(3), low(aspect)).Failed, "\n")
 		for _, part := range []string{
 			"scaling/policy/generated/low/" + of + ": fail: got ", "verify simulate --m ",
-			"claimed: the policy, k ≤ m/2: the worst regret of a size grows like √",
+			"claimed: the policy, k ≤ m/2: worst-case regret grows like √",
 			"reproduce: go test -count=1 -run '^TestRequireSqrt$'",
 		} {
 			if !strings.Contains(all, part) {

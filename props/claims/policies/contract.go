@@ -36,38 +36,38 @@ var fourKinds = []sim.RowLaw{graded, rare, smooth, turning}
 var contractRules = []ContractRule{
 	{
 		Name: "action", rewards: fourKinds, check: actionBreaches,
-		Statement: "every action is k distinct arms in 0…m−1, k = 1 and k = m included; or 1 to k, if the game says so",
-		Method: "games of drawn size, one of four kinds of rewards and every feedback the policy takes; each action " +
-			"checked, and a game with a bad one shrunk",
+		Statement: "every action is k distinct arms in 0…m−1, also at k = 1 and k = m; 1 to k arms if the game allows fewer",
+		Method: "games of random size with four kinds of rewards and every feedback that the policy takes; each action " +
+			"is checked, and a game with a bad action is shrunk",
 		Rejects: "an arm played twice or out of range, too few arms near k = m",
 	},
 	{
 		Name: "partial-feedback", Cascading: true, rewards: []sim.RowLaw{graded, rare, turning, allZero, allOne},
 		check:     partialBreaches,
-		Statement: "under cascading feedback a policy takes any prefix of its list and learns from nothing else",
-		Method: "whole runs against rewards of five kinds, among them such that only one arm is ever seen; where the " +
-			"policy shows an index with its rule, or a posterior, it must be what the observed rewards make it",
+		Statement: "under cascading feedback a policy accepts any observed prefix of its list and learns from nothing else",
+		Method: "runs on five kinds of rewards; under one of them only the first arm is ever seen. If the policy exports " +
+			"its indices and rule, or a posterior, these must follow from the observed rewards",
 		Rejects: "a displayed but unseen arm that is counted as pulled, an update that reads k rewards",
 	},
 	{
 		Name: "deterministic", rewards: []sim.RowLaw{smooth}, check: determinismBreaches,
-		Statement: "the same seed and the same rewards give the same actions, whatever other copies play before or beside",
-		Method: "a copy alone, then two on equal sources beside one of another seed and other rewards, which selects " +
-			"before they observe; actions compared in order, over games of drawn size",
-		Rejects: "randomness from elsewhere, iteration over a map, state that copies share or that a new game finds",
+		Statement: "the same seed and the same rewards give the same actions, whatever other copies of the policy play",
+		Method: "one copy plays alone; then two copies with its seed play beside a copy with another seed and other " +
+			"rewards, which selects before they observe; games of random size; all actions must agree",
+		Rejects: "randomness from elsewhere, iteration over a map, state that copies share or that outlives a game",
 	},
 	{
 		Name: "slices", rewards: []sim.RowLaw{smooth}, check: sliceBreaches,
-		Statement: "the caller's slices are neither kept nor changed, spare capacity included",
-		Method: "a copy is handed slices amid sentinel arms and NaN rewards, which are checked after every call and then " +
-			"overwritten with garbage; its actions must be those of a copy that is handed fresh slices",
-		Rejects: "rewards kept for later, arms sorted in place, a write behind the end of a slice",
+		Statement: "a policy neither keeps nor changes the caller's slices, spare capacity included",
+		Method: "a copy gets slices with sentinel arms and NaN rewards around them; after every call these are checked, " +
+			"then the slices are overwritten. It must play like a copy that gets fresh slices",
+		Rejects: "a slice kept for later, arms sorted in place, a write beyond the end of a slice",
 	},
 	{
 		Name: "constant-rewards", rewards: []sim.RowLaw{allZero, allOne}, check: constantBreaches,
-		Statement: "on all-zero and all-one rewards actions stay valid, indices are no NaN, and marginals are " +
+		Statement: "on all-zero and all-one rewards actions stay valid, no index is NaN, and marginals are " +
 			"probabilities that sum to k",
-		Method:  "games of drawn size on both; |Σp − k| ≤ 1e-9·k",
+		Method:  "games of random size on both; |Σp − k| ≤ 1e-9·k",
 		Rejects: "0/0 in an index, weights that overflow, a division by 1 − p at p = 1",
 	},
 }

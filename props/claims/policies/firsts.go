@@ -27,14 +27,14 @@ const (
 func firstRound(subjects []Implementation) props.Claim {
 	c := props.Claim{
 		ID: "contract/first-round", Evidence: props.Sampled,
-		Statement: fmt.Sprintf("in rounds 1 and %d among %d arms that are alike, a policy that draws at random plays each "+
-			"with probability %d/%d, within %v",
+		Statement: fmt.Sprintf("in rounds 1 and %d, a randomised policy plays each of %d equal arms with probability "+
+			"%d/%d, within %v",
 			laterRound, firstArms, firstPlayed, firstArms, firstBand),
-		Method: fmt.Sprintf("%d runs with independent sources; Clopper–Pearson intervals at α/m for each arm, observed is "+
+		Method: fmt.Sprintf("%d runs with independent sources; Clopper–Pearson intervals at α/m for each arm. Observed is "+
 			"the largest distance from k/m. "+
-			"With α ≥ 10⁻⁶ they reach 0.036 either way, so that what is right is inconclusive with probability below 10⁻⁸; "+
-			"detected: 0.15", firstRuns),
-		Rejects: "the first k arms to start with, arms preferred by their number, a rounding that prefers places",
+			"At α ≥ 10⁻⁶ an interval reaches 0.036 to either side, so a correct policy is inconclusive with probability "+
+			"below 10⁻⁸. A deviation of 0.15 fails", firstRuns),
+		Rejects: "a start with the first k arms, arms preferred by their number, a rounding that prefers places",
 	}
 	for _, s := range subjects {
 		if !s.Random {
@@ -90,7 +90,7 @@ func firstShares(ctx context.Context, s Implementation, t props.Trial, at int) (
 		f.Observed.Hi = max(f.Observed.Hi, share.Hi-float64(k)/m, float64(k)/m-share.Lo)
 		if off := max(share.Mid-float64(k)/m, float64(k)/m-share.Mid); off >= f.Observed.Mid {
 			f.Observed.Mid = off
-			f.Witness = fmt.Sprintf("arm %d is played in round %d of %d of %d runs: want a share of %d/%d", i, at, count, n, k,
+			f.Witness = fmt.Sprintf("arm %d is played in round %d in %d of %d runs: want a share of %d/%d", i, at, count, n, k,
 				m)
 		}
 	}

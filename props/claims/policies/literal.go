@@ -55,14 +55,14 @@ var literalScales = []literalScale{
 func literal(subjects []Implementation) props.Claim {
 	c := props.Claim{
 		ID: "contract/literal", Evidence: props.Searched,
-		Statement: "shown one history, the policy and its literal pseudo-code have the same indices, marginals and " +
-			"posteriors in every round, and the action is the k largest of its indices, in display order",
-		Method: fmt.Sprintf("games of drawn size, feedback and horizon up to 2⁵³, up to %d rounds, long ones of up to %d "+
-			"for policies without marginals, "+
-			"means with ties, zeros and ones, rewards 0 and 1 or uniform about their mean, but for posteriors, which round "+
-			"them; indices within "+
-			"%g, marginals within %g, posteriors equal", literalRounds, longRounds, indexTolerance, marginalTolerance),
-		Rejects: "a wrong constant anywhere in an index or a tuned rate, an update left out, a heap that breaks with many " +
+		Statement: "on one history the policy and its literal pseudo-code have the same indices, marginals and " +
+			"posteriors in every round; the action is the k arms of largest index, in display order",
+		Method: fmt.Sprintf("games of random size, feedback and horizon up to 2⁵³; up to %d rounds, and up to %d "+
+			"for policies without marginals; "+
+			"means with ties, zeros and ones; rewards 0 and 1, or uniform about their mean unless the policy has a posterior, "+
+			"which rounds them; indices agree within "+
+			"%g, marginals within %g, posteriors exactly", literalRounds, longRounds, indexTolerance, marginalTolerance),
+		Rejects: "a wrong constant in an index or a tuned rate, a missing update, a heap that breaks with many " +
 			"arms",
 	}
 	for _, s := range subjects {
