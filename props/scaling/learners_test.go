@@ -26,7 +26,7 @@ func TestAnUntoldControlDecidesNothing(t *testing.T) {
 		}
 		f, err := s.check(t.Context(), trial(1e-3), s.subjects[0], a, d)
 		if err != nil || props.Decide(f).Outcome() != props.Inconclusive || len(f.Warnings) == 0 ||
-			!strings.Contains(f.Warnings[0].Error(), "does not tell an impostor apart") {
+			!strings.Contains(f.Warnings[0].Error(), "does not reject the control an impostor") {
 			t.Errorf("got %+v, %v, want it left open with a warning", f, err)
 		}
 	}
@@ -50,7 +50,7 @@ func TestEveryRowShowsWhatBadLearnersGet(t *testing.T) {
 	}
 	for _, name := range shownBeside {
 		title := s.controls[name].Title
-		if !strings.Contains(f.Witness, "shown: "+title+" has ") || !titles[title] {
+		if !strings.Contains(f.Witness, "for comparison: "+title+" has ") || !titles[title] {
 			t.Errorf("%s is not shown: %q, %v", title, f.Witness, titles)
 		}
 	}
