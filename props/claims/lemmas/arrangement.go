@@ -24,8 +24,8 @@ func arrangementLemma(s Subjects) []props.Claim {
 	return []props.Claim{{
 		ID: "arrangement", Group: groupActions, Reference: "lem:action_arrange, line:indicator", Evidence: props.Searched,
 		Statement: "Σ_t Δ1{A_t ∈ A_ℓ∩A_B} ≤ 2^{ℓ+1}Σ_{i∉A*}(x_1M_1 + Σ_{n≥2}(x_n − x_{n−1})M_n) on every path.",
-		Method: "both sides counted in simulated runs: x_1 ≤ x_2 ≤ … are the Δ_A/k_A > √(eδ)k/k_A of all actions in " +
-			"A_ℓ with i, M_n the rounds with i ∈ A_t and I_i ≥ μ_i + ((√2)^ℓ/16)x_n",
+		Method: "both sides counted in simulated runs. x_1 ≤ x_2 ≤ … are the values Δ_A/k_A > √(eδ)k/k_A of the actions " +
+			"in A_ℓ that contain i; M_n counts the rounds with i ∈ A_t and I_i ≥ μ_i + ((√2)^ℓ/16)x_n",
 		Rejects: "the factor 2^{ℓ+1} divided by 16, a threshold four times as high",
 		Cases:   pathwise(s, arrangedRegret),
 	}, arrangementTelescope(), arrangementSum()}
@@ -77,8 +77,8 @@ func arrangementTelescope() props.Claim {
 		Reference: "lem:action_arrange, the display before line:indicator", Evidence: props.Searched,
 		Statement: "For 0 < x_1 ≤ … ≤ x_N, any V and n: 1{V ≥ x_n}x_n ≤ Σ_{j≥2}1{V ≥ x_j}(x_j − x_{j−1}) + 1{V ≥ " +
 			"x_1}x_1.",
-		Method:  "lists, V and n drawn by rapid",
-		Rejects: "the sum of all 1{V ≥ x_n}x_n on the left, as printed",
+		Method:  "random lists, V and n",
+		Rejects: "the printed left side, the sum of all 1{V ≥ x_n}x_n",
 		Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn lists", From: props.Default}, 1000,
 			func(t *rapid.T) search.Comparison {
 				xs := rapid.SliceOfN(rapid.Float64Range(0.001, 1), 1, 10).Draw(t, "xs")
@@ -114,7 +114,7 @@ func arrangementSum() props.Claim {
 		Statement: "2^{ℓ+1}Σ_i(x_1E M_1 + Σ_{n≥2}(x_n − x_{n−1})E M_n) ≤ 1540 Σ_i(g(x_1) + Σ_{n≥2}f(x_n)(x_n " +
 			"− x_{n−1})).",
 		Method: "all actions of a game with m = 8 and Δ > k√(eδ) enumerated, exact counts by binomial tails at T = 10⁶. " +
-			"The proof, with the pull at T_i = 0 counted, gives 2052: not the lemma is refuted, its proof is",
+			"With the pull at T_i = 0 the proof gives only 2052: the proof is refuted, the lemma is not",
 		Rejects: "a constant of 40, actions below the threshold included (the right side may then be negative)",
 	}
 	for _, k := range []int{3, 5} {

@@ -44,7 +44,7 @@ func theoremCascading() []props.Claim {
 		ID: "theorem-cascading/step", Group: groupTheorems, Reference: "append:cmoss_cascading, first display",
 		Evidence:  props.Searched,
 		Statement: "|r(A*) − r(A)| ≤ Σ_{j∈A*}μ_j − Σ_{i∈A}μ_i for both cascades.",
-		Method:    "means and actions drawn by rapid",
+		Method:    "random means and actions",
 		Rejects:   "half of the right side",
 	}
 	for _, kind := range cascadeKinds {
@@ -89,9 +89,9 @@ func pStarTimesLoss(k int) float64 {
 func cascadingReach() props.Claim {
 	return props.Claim{
 		ID: "theorem-cascading/reach", Group: groupTheorems, Reference: "thm:cmoss_ub_cascading", Evidence: props.Exact,
-		Statement: "Up to T = 2·10⁹ and m = 40 the cascading theorem's bound says nothing, whatever means and feedback.",
-		Method: "the bound at the paper's δ, which grows like √T, divided by the largest T·p*·max(r(A*) − r(A)) of any " +
-			"means; the least quotient over m ≤ 40 and 2 ≤ k ≤ m−2",
+		Statement: "Up to T = 2·10⁹ and m = 40 the cascading theorem's bound is trivial for all means and feedbacks.",
+		Method: "the bound at the paper's δ, which grows like √T, divided by the largest T·p*·max(r(A*) − r(A)) over all " +
+			"means; observed is the least quotient over m ≤ 40 and 2 ≤ k ≤ m−2",
 		Rejects: "a constant of half the size",
 		Cases: []props.Case{formula.OnGrid(
 			props.Case{Instance: "m=4…40, 2≤k≤m−2, T=2e9", Params: props.Params{"T": int64(reachHorizon)}},
@@ -109,8 +109,8 @@ func atMostK() props.Claim {
 	semiBandit := cascadeKind{reward: floats.Sum}
 	return props.Claim{
 		ID: "actions/at-most-k", Group: groupDisplays, Evidence: props.Exact, Reference: refAtMostK, Method: methodAtMostK,
-		Statement: "For r = Σμ_i and r = 1 − Π(1−μ_i): of all actions of at most k arms, one of k arms has the largest r.",
-		Rejects:   "a reward that an arm can lower",
+		Statement: "For r = Σμ_i and r = 1 − Π(1−μ_i): among actions of at most k arms, one with k arms has the largest r.",
+		Rejects:   "a reward that falls when an arm is added",
 		Cases:     []props.Case{semiBandit.atMostK("semi-bandit"), disjunctive.atMostK("disjunctive")},
 	}
 }
@@ -118,7 +118,7 @@ func atMostK() props.Claim {
 const (
 	refAtMostK    = "sec. Preliminaries, \"all subsets of [m] such that |A| ≤ k\""
 	methodAtMostK = "every non-empty action of at most k of five arms, at all means in {0, 0.1, 0.5, 0.9, 1}: the " +
-		"largest r of fewer arms less that of k arms"
+		"largest r of fewer arms minus the largest r of k arms"
 )
 
 func (c cascadeKind) atMostK(name string) props.Case {

@@ -21,20 +21,20 @@ var zetaLetters = ranges{
 var zetaTailLemma = Lemma{
 	ID: "zeta-tail", Group: groupConcentration, Reference: "lem:moss-Delta",
 	Statement: "For rewards in [0,1] of mean μ, ζ = max(0, μ − min_{s≤T} I_s): P(ζ ≥ ε) ≤ 4δ/ε² for all ε, δ > 0.",
-	Rejects:   "a constant below the largest ratio found, ε for ε², a radius with log base 2",
+	Rejects:   "a constant below the largest ratio found, ε in place of ε², a radius with log base 2",
 	Params:    zetaLetters, Constant: 4, Trivial: formula.One,
 	Bound: func(x Point) float64 { return theory.ZetaTailBound(x.Float("eps"), x.Float("delta")) },
 	Exact: func(x Point) (props.Interval, error) {
 		return enclosed(theory.ZetaTail(x.Float("mu"), x.Float("eps"), x.Float("delta"), x.Int64("T")))
 	},
-	Method: "first-passage program for Bernoulli rewards, rounding and dropped mass included, at ε ≥ 2√δ",
+	Method: "first-passage dynamic program for Bernoulli rewards, numerical error included, at ε ≥ 2√δ",
 	Points: []formula.Points{
 		{Name: "T=100", From: props.Default, At: zetaGrid(100), Fixed: props.Params{"T": 100}},
 		{Name: "T=1e4", From: props.Default, At: zetaGrid(1e4), Fixed: props.Params{"T": 10_000}},
 		{Name: "T=1e5", From: props.Full, Needs: props.Default, At: zetaGrid(1e5), Fixed: props.Params{"T": 100_000}},
 		{Name: "T=1e6", From: props.Full, Needs: props.Full, At: zetaGrid(1e6), Fixed: props.Params{"T": 1_000_000}},
 	},
-	Searched: "μ, ε, δ and T ≤ 300 drawn by rapid; extremal search of the largest P(ζ≥ε)ε²/(4δ)",
+	Searched: "random μ, ε, δ and T ≤ 300; a search for the largest P(ζ≥ε)ε²/(4δ)",
 	Drawn:    formula.Draws{From: props.Default},
 	Boxes: []formula.Box{
 		zetaBox("least slack", 1, search.Effort{Starts: 24, Iterations: 160}),
@@ -60,20 +60,20 @@ var meanLetters = ranges{over(letterMu, 0.01, 0.99), over(letterDelta, 1e-3, 1),
 var zetaMeanLemma = Lemma{
 	ID: "zeta-mean", Group: groupConcentration, Reference: "lem:moss-Delta",
 	Statement: "For rewards in [0,1]: E ζ ≤ 4√δ, and E ζ ≤ 4√δ − 4δ for δ ≤ 1/4.",
-	Rejects:   "√δ over a large divisor, δ for √δ",
+	Rejects:   "√δ divided by a large number, δ in place of √δ",
 	Params:    meanLetters, Constant: 4, Trivial: formula.One,
 	Bound: func(x Point) float64 { return theory.ZetaMeanBound(x.Float("delta")) },
 	Exact: func(x Point) (props.Interval, error) {
 		return enclosed(theory.ZetaMean(x.Float("mu"), x.Float("delta"), x.Int64("T")))
 	},
-	Method: "∫P(ζ≥ε)dε from the first-passage program at both ends of every cell, to a bracket 5 % wide. As δ → 0 and " +
+	Method: "∫P(ζ≥ε)dε between an upper and a lower sum over a grid of ε that differ by 5 %. As δ → 0 and " +
 		"Tδ → ∞, E ζ/√δ of fair coins tends to 0.405 (docs/explanation.md, the theory).",
 	Points: []formula.Points{
 		{Name: "T=100", From: props.Default, At: zetaMeanGrid(100), Fixed: props.Params{"T": 100}},
 		{Name: "T=1e4", From: props.Full, Needs: props.Default, At: zetaMeanGrid(1e4), Fixed: props.Params{"T": 10_000}},
 		{Name: "T=1e5", From: props.Full, Needs: props.Full, At: zetaMeanGrid(1e5), Fixed: props.Params{"T": 100_000}},
 	},
-	Searched: "μ, δ and T ≤ 60 drawn by rapid; extremal search at T ≤ 300",
+	Searched: "random μ, δ and T ≤ 60; a search for the least slack at T ≤ 300",
 	Drawn:    formula.Draws{From: props.Default, Checks: 60},
 	Boxes: []formula.Box{{From: props.Full, Effort: search.Effort{Starts: 6, Iterations: 80},
 		Sides: []search.Dimension{
@@ -136,20 +136,20 @@ var kappaLetters = ranges{
 
 var kappaLemma = Lemma{
 	ID: "kappa", Group: groupConcentration, Reference: "lem:moss-deviate",
-	Statement: "For i.i.d. rewards in [0,1] of mean μ, a ≥ 1, ε > 0: Σ_{t≤T} P(μ̂_t + √(a/t) − μ ≥ ε) ≤ 3a/ε².",
-	Rejects:   "a constant below the largest ratio found (about 3·.44), ε for ε², √a for a",
+	Statement: "For iid rewards in [0,1] of mean μ, a ≥ 1, ε > 0: Σ_{t≤T} P(μ̂_t + √(a/t) − μ ≥ ε) ≤ 3a/ε².",
+	Rejects:   "a constant below the largest ratio found (about 1.32), ε in place of ε², √a in place of a",
 	Params:    kappaLetters, Constant: 3, Trivial: func(x Point) float64 { return x.Float("T") },
 	Bound: func(x Point) float64 { return theory.KappaBound(x.Float("a"), x.Float("eps")) },
 	Exact: func(x Point) (props.Interval, error) {
 		return enclosed(theory.Kappa(x.Float("mu"), x.Float("a"), x.Float("eps"), x.Int64("T")))
 	},
-	Method: "binomial tails summed over t; Hoeffding's inequality bounds the rest, and the bound is included",
+	Method: "binomial tails summed over t; the value includes Hoeffding's bound on the omitted terms",
 	Points: []formula.Points{
 		{Name: "T=100", From: props.Default, At: kappaGrid(100), Fixed: props.Params{"T": 100}},
 		{Name: "T=1e4", From: props.Default, At: kappaGrid(1e4), Fixed: props.Params{"T": 10_000}},
 		{Name: "T=1e6", From: props.Full, At: kappaGrid(1e6), Fixed: props.Params{"T": 1_000_000}},
 	},
-	Searched: "μ, a ≥ 1, ε and T ≤ 2000 drawn by rapid; extremal search of the largest E κ·ε²/(3a)",
+	Searched: "random μ, a ≥ 1, ε and T ≤ 2000; a search for the largest E κ·ε²/(3a)",
 	Drawn:    formula.Draws{From: props.Default},
 	Boxes: []formula.Box{{
 		From: props.Default, Effort: search.Effort{Starts: 12, Iterations: 160, Climb: 600},

@@ -19,7 +19,7 @@ func zetaTailStep() props.Claim {
 		ID: "zeta-tail/corrected-step", Group: groupConcentration, Reference: zetaTailLemma.Reference, Evidence: props.Exact,
 		Statement: fmt.Sprintf("The proof's last lines, corrected: Σ_{j≥1} 2^j e^{−2^{j−1}ε²} ≤ 2/(eε²) + "+
 			"2/(ln 2·ε²e^{ε²}) ≤ %.2f/ε² ≤ 4/ε².", theory.ZetaProofConstant),
-		Method:  "both inequalities on a grid of ε, the sum to underflow",
+		Method:  "both inequalities on a grid of ε; the sum has every term that float64 can hold",
 		Rejects: "the printed terms δ/(eε²) and e^ε",
 		Cases: []props.Case{
 			formula.OnGrid(props.Case{Instance: "sum of the tail"}, epsilons,
@@ -41,7 +41,7 @@ func zetaMeanStep() props.Claim {
 		ID: "zeta-mean/integral", Group: groupConcentration, Reference: zetaMeanLemma.Reference, Evidence: props.Exact,
 		Statement: "∫₀¹ min{1, 4δ/ε²} dε is at most the bound stated for E ζ.",
 		Method:    "closed form: 4√δ − 4δ for δ ≤ 1/4, 1 above",
-		Rejects:   "4δ for 4√δ",
+		Rejects:   "4δ in place of 4√δ",
 		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "delta from 1e-9 to 4"}, deltas,
 			func(delta float64) (search.Comparison, error) {
 				exact := theory.Exactly(tailIntegral(delta) * (1 - 1e-15))
@@ -63,9 +63,9 @@ func kappaStep() props.Claim {
 	grid := formula.Product([]float64{1, 1.3, 2, 5, 20}, ratios)
 	return props.Claim{
 		ID: "kappa/corrected-step", Group: groupConcentration, Reference: kappaLemma.Reference, Evidence: props.Exact,
-		Statement: "What the proof needs: ⌊a/ε²⌋ + Σ_{t>a/ε²} e^{−2(√t·ε−√a)²} ≤ 3a/ε² for a ≥ 1.",
-		Method:    "the sum term by term on a grid of a and a/ε², close to whole numbers in particular",
-		Rejects:   "3 replaced by 1 + √(2π)/2, which forgets the last term",
+		Statement: "The proof's last step, corrected: ⌊a/ε²⌋ + Σ_{t>a/ε²} e^{−2(√t·ε−√a)²} ≤ 3a/ε² for a ≥ 1.",
+		Method:    "the sum term by term on a grid of a and a/ε², with many a/ε² close to integers",
+		Rejects:   "1 + √(2π)/2 in place of 3, a bound that lacks the last term",
 		Cases: []props.Case{
 			formula.OnGrid(props.Case{Instance: "total", From: props.Default}, grid,
 				func(x []float64) (search.Comparison, error) {

@@ -12,9 +12,9 @@ func decomposition(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "decomposition", Group: groupActions, Reference: "line:decompose, line:decompose_2", Evidence: props.Searched,
 		Statement: "On every path Σ_tΔ_{A_t} ≤ Tk√(eδ) + 8TΣζ_j + Σ_tΔ_{A_t}1{A_t ∈ A_B}.",
-		Method: "every run against its own ζ and its own rounds in A_B, for CMOSS and for a player that repeats " +
+		Method: "every simulated run, with its own ζ and its own rounds in A_B, of CMOSS and of a player that repeats " +
 			"one action",
-		Rejects: "the first term without the factor log k, the third term left out",
+		Rejects: "the first term without the factor log k, a missing third term",
 		Cases: pathwise(s, func(p *path, delta float64) (search.Comparison, int64) {
 			return split(p, delta, float64(p.Horizon)*theory.ArrangementLeastGap(p.Cardinality, delta))
 		}),

@@ -25,8 +25,8 @@ func blockSums() props.Claim {
 		ID: "partition/display", Group: groupDisplays, Evidence: props.Exact,
 		Reference: "lem:actionset_divide, last display of its proof",
 		Statement: "Blocks have ≤ k_A/2^{j+1} + ½ arms; they sum up to < Δ/8 and < (√2+1)Δ/(16√k_A), in all < (3/8)Δ.",
-		Method:    "each step at every k_A from 2 to 4096 and at 2^j−1 and 2^j up to 2^30; the largest left ÷ right",
-		Rejects:   "Δ/10 for Δ/8, √2+½ for √2+1, Δ/4 for (3/8)Δ, blocks without their ½",
+		Method:    "each step at every k_A from 2 to 4096 and at 2^j−1 and 2^j up to 2^30; observed is left ÷ right",
+		Rejects:   "Δ/10 in place of Δ/8, √2+½ in place of √2+1, Δ/4 in place of (3/8)Δ, blocks without the ½",
 	}
 	const first, rest = 1. / 8, (math.Sqrt2 + 1) / 16
 	for _, step := range []struct {
@@ -96,8 +96,8 @@ func sumBelowIntegral() props.Claim {
 		ID: "integrals/sum", Group: groupDisplays, Evidence: props.Exact,
 		Reference: "fig:function and the text before it, \"the summation could be bounded by the integral of f\"",
 		Statement: "For x_0 < x_1 ≤ x_2 ≤ … ≤ 1: g(x_1) + Σ_{n≥2}f(x_n)(x_n − x_{n−1}) ≤ g(x_0) + ∫_{x_0}^∞ f.",
-		Method: "even lists of 1 to 10⁵ gaps per arm; finer ones have larger sums, as f and g decrease " +
-			"(integrals/f-decreases). The largest left ÷ right",
+		Method: "evenly spaced lists of 1 to 10⁵ gaps per arm; finer lists have larger sums, because f and g decrease " +
+			"(integrals/f-decreases). Observed is the largest left ÷ right",
 		Rejects: "0.9 of the right side",
 	}
 	for _, s := range proofSizes() {
@@ -118,10 +118,10 @@ func assembly() props.Claim {
 	c := props.Claim{
 		ID: "integrals/assembly", Group: groupDisplays, Evidence: props.Exact,
 		Reference: "append:cmoss_proof, displays with 1540·ln(e⁴k⁴)",
-		Statement: "A class costs 1540(m−k)·ln(e⁴k⁴)/x_0 as printed: ∫_{x_0}^∞ f + ln(ek²)/x_0 = ln(e⁴k⁴)/x_0.",
-		Method: "at the paper's δ and T = 10⁵: both sides, the integral in closed form; all classes against the last term " +
-			"of the explicit bound; the class over its rate √(kmT), or (m−k)√(T log k/log(m−k)), against " +
-			"6160(1+ln 2)/√e, its value at k = 2. At k = 1 or m−k = 1 x_0 is 0",
+		Statement: "A class costs 1540(m−k)·ln(e⁴k⁴)/x_0 as printed, because ∫_{x_0}^∞ f + ln(ek²)/x_0 = ln(e⁴k⁴)/x_0.",
+		Method: "at the paper's δ and T = 10⁵: both sides, with the integral in closed form; all classes together against " +
+			"the bound's last term; a class ÷ its rate √(kmT), or (m−k)√(T log k/log(m−k)), against 6160(1+ln 2)/√e, " +
+			"the value at k = 2. At k = 1 and at m−k = 1, x_0 is 0",
 		Rejects: "e³ or k³ in the logarithm, 1539 or 1541",
 	}
 	for _, s := range proofSizes() {

@@ -19,7 +19,7 @@ var momentLetters = ranges{letterValues, letterProbs, letterLambda}
 var momentLemma = Lemma{
 	ID: "hoeffding-mgf", Group: groupConcentration, Reference: "lem:Hoef",
 	Statement: "For a random variable X of mean 0 with a ≤ X ≤ b and every real λ, ln E e^{λX} ≤ λ²(b−a)²/8.",
-	Rejects:   "a constant below 1/8, a bound linear in b−a, a bound for λ > 0 only",
+	Rejects:   "a constant below 1/8, a bound that is linear in b−a, a bound for λ > 0 only",
 	Params:    momentLetters,
 	Constant:  1. / 8, Sharp: 1. / 8,
 	Bound: func(x Point) float64 {
@@ -30,8 +30,8 @@ var momentLemma = Lemma{
 		law, err := theory.NewFiniteLaw(x.List("values"), x.List("probs"))
 		return enclosed(law.LogMGF(x.Float("lambda")), err)
 	},
-	Method:   "exact moment generating functions of two-point laws, which are extremal, on a grid of p and λ",
-	Searched: "finite laws on 2 to 6 values drawn by rapid; extremal search over p and λ of two-point laws",
+	Method:   "exact moment generating functions of two-point laws, the extreme case, on a grid of p and λ",
+	Searched: "random laws on 2 to 6 values; a search for the least slack over p and λ of two-point laws",
 	Points: []formula.Points{
 		{Name: "two-point laws on [0,1]", At: twoPointGrid(0, 1)},
 		{Name: "two-point laws on [-3,5]", At: twoPointGrid(-3, 5)},
@@ -105,12 +105,12 @@ var maximalLetters = ranges{letterN, letterEps, letterQ}
 var maximalLemma = Lemma{
 	ID: "hoeffding-max", Group: groupConcentration, Reference: "lem:general_Hoef",
 	Statement: "For independent Y_t in [0,1] of means q_t, S_t = Σ_{s≤t}(Y_s − q_s): P(max_{t≤n} S_t ≥ ε) ≤ e^{−2ε²/n}.",
-	Rejects:   "an exponent above 2, ε for ε², a bound for S_n that forgets the maximum",
+	Rejects:   "an exponent above 2, ε in place of ε², a bound for S_n in place of the maximum",
 	Params:    maximalLetters, Sharp: 1,
 	Bound: maximalBound, Exact: maximalExact,
-	Method:   "first-passage program for Bernoulli walks with a mean per step, rounding and dropped mass included",
+	Method:   "first-passage dynamic program for Bernoulli steps with a mean each, numerical error included",
 	Points:   maximalPoints(),
-	Searched: "lists of up to 24 means and ε drawn by rapid; extremal search over q, n and ε at equal means",
+	Searched: "random lists of up to 24 means, random ε; a search for the least slack over q, n and ε at equal means",
 	Drawn: formula.Draws{Name: "lists of means", From: props.Default, Checks: 400,
 		Draw: func(t *rapid.T) Point {
 			q := rapid.SliceOfN(rapid.Float64Range(0, 1), 1, 24).Draw(t, "q")

@@ -41,9 +41,9 @@ func independent() props.Claim {
 	c := props.Claim{
 		ID: "kappa/independent", Group: groupDisplays, Evidence: props.Exact,
 		Reference: "lem:moss-deviate, \"independent random variables\"",
-		Statement: "E κ ≤ 3a/ε² for independent rewards in [0,1], with the average of the first t means for μ.",
-		Method: "the law of every sum of rewards, carried from round to round; P(S_t ≥ Σ_{s≤t}μ_s + tε − √(at)) " +
-			"summed over t ≤ 400, ties counted in. The largest E κ·ε²/(3a) at a = 1, 2 and ε = .2, .35, .5",
+		Statement: "E κ ≤ 3a/ε² for independent rewards in [0,1], if μ is the average of the first t means.",
+		Method: "the exact law of the sum, round by round; P(S_t ≥ Σ_{s≤t}μ_s + tε − √(at)) summed over t ≤ 400, ties " +
+			"included. Observed is the largest E κ·ε²/(3a) at a = 1, 2 and ε = 0.2, 0.35, 0.5",
 		Rejects: "a/ε² in place of 3a/ε²",
 	}
 	grid := formula.Product([]float64{1, 2}, []float64{0.2, 0.35, 0.5})

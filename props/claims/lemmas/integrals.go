@@ -25,20 +25,20 @@ func integrals() []props.Claim {
 		grid := formula.Product([]float64{1, 2, 3, 10, 50}, []float64{1e-9, 1e-5, 1e-3, 0.1, 1})
 		return formula.OnGrid(k, grid, func(x []float64) (search.Comparison, error) { return at(x[0], x[1]), nil })
 	}
-	drop := "ratio of successive values on a geometric grid of step 1 %, 400 points from just above the stated point"
+	drop := "ratio of successive values on a geometric grid of step 1 %: 400 points, the first just above the stated limit"
 	return []props.Claim{
-		claim("integrals/f-decreases", "f decreases for x > √(eδ)/K′, with K′ = k or m−k.", drop, "a start at √δ/K′",
+		claim("integrals/f-decreases", "f decreases for x > √(eδ)/K′, with K′ = k or m−k.", drop, "√δ in place of √(eδ)",
 			onEach(decreasing(theory.ArrangementF, theory.ArrangementFDecreasesFrom))),
-		claim("integrals/g-decreases", "g decreases for x > e√δ/K′; on the paper's domain x > √(eδ) that is from k = 2 on.",
-			drop, "a start at √(eδ)/K′",
+		claim("integrals/g-decreases", "g decreases for x > e√δ/K′: on the paper's domain x > √(eδ) if k ≥ 2.",
+			drop, "√(eδ) in place of e√δ",
 			onEach(decreasing(theory.ArrangementG, theory.ArrangementGDecreasesFrom)),
 			formula.OnGrid(props.Case{Instance: "k ≥ 2: √(eδ) is beyond e√δ/k"}, integers(2, 200),
 				func(k int) (search.Comparison, error) {
 					return atMost(rounded(theory.ArrangementGDecreasesFrom(float64(k), 1e-4)), math.Sqrt(math.E*1e-4), "k=%d", k), nil
 				})),
 		claim("integrals/antiderivative", "∫f(x)dx = (ln(δ/(e²K′²)) − 2 ln x)/x, as printed.",
-			"Gauss–Legendre quadrature with 64 points over x = e^u, exact there to rounding; relative difference",
-			"the constant e for e²", onEach(quadraturePoint)),
+			"Gauss–Legendre quadrature with 64 points over x = e^u, exact up to rounding; observed is the relative difference",
+			"e in place of e²", onEach(quadraturePoint)),
 	}
 }
 

@@ -34,8 +34,8 @@ func onLattice(x Point, program func(law theory.LatticeLaw) (theory.Bracket, err
 
 var maximalLaws = Lemma{
 	ID: "hoeffding-max/laws", Group: groupConcentration, Reference: "lem:general_Hoef",
-	Statement: "The maximal inequality for steps with three or more equally spaced values in [0,1].",
-	Rejects:   "a program that loses the middle values, e^{−3ε²/n}",
+	Statement: "The maximal inequality holds for steps with three or more equally spaced values in [0,1].",
+	Rejects:   "a program that ignores the middle values, e^{−3ε²/n}",
 	Params:    maximalLawLetters,
 	Bound:     maximalBound,
 	Exact: func(x Point) (props.Interval, error) {
@@ -43,7 +43,7 @@ var maximalLaws = Lemma{
 			return theory.HoeffdingMaxLattice(law, x.Int("n"), x.Float("eps"))
 		})
 	},
-	Method: "first-passage program on the lattice of sums, rounding and dropped mass included",
+	Method: "first-passage dynamic program on the lattice of sums, numerical error included",
 	Points: latticePoints(func(probs []float64, e props.Effort) (grid []Point) {
 		steps := props.ByEffort(e, []float64{1, 3, 20}, []float64{1, 2, 5, 20, 50}, []float64{1, 2, 5, 20, 100, 500})
 		for _, x := range formula.Product(steps, []float64{0.1, 0.3, 0.6, 1, 1.5}) {
@@ -67,7 +67,7 @@ var maximalLaws = Lemma{
 var zetaLaws = Lemma{
 	ID: "zeta-tail/laws", Group: groupConcentration, Reference: "lem:moss-Delta",
 	Statement: "P(ζ ≥ ε) ≤ 4δ/ε² for rewards with three or more equally spaced values in [0,1].",
-	Rejects:   "a program that loses the middle values, half of (4/27)δ/ε²",
+	Rejects:   "a program that ignores the middle values, half of (4/27)δ/ε²",
 	Params:    zetaLawLetters, Constant: 4, Trivial: formula.One,
 	Bound: zetaTailLemma.Bound,
 	Exact: func(x Point) (props.Interval, error) {
@@ -75,7 +75,7 @@ var zetaLaws = Lemma{
 			return theory.ZetaTailLattice(law, x.Float("eps"), x.Float("delta"), x.Int64("T"))
 		})
 	},
-	Method: "first-passage program on the lattice of sums, rounding and dropped mass included, at ε ≥ 2√δ",
+	Method: "first-passage dynamic program on the lattice of sums, numerical error included, at ε ≥ 2√δ",
 	Points: latticePoints(func(probs []float64, e props.Effort) (grid []Point) {
 		horizons := props.ByEffort(e, []float64{100}, []float64{100}, []float64{100, 1e4})
 		for _, x := range formula.Product(horizons, []float64{1, 10}, []float64{2, 3, 6}) {
@@ -100,7 +100,7 @@ var zetaLaws = Lemma{
 
 var kappaLaws = Lemma{
 	ID: "kappa/laws", Group: groupConcentration, Reference: "lem:moss-deviate",
-	Statement: "E κ ≤ 3a/ε² for i.i.d. rewards with three or more equally spaced values in [0,1], a ≥ 1, ε > 0.",
+	Statement: "E κ ≤ 3a/ε² for iid rewards with three or more equally spaced values in [0,1], a ≥ 1, ε > 0.",
 	Rejects:   "a program that counts every round, .65a/ε²",
 	Params:    kappaLawLetters, Constant: 3, Trivial: kappaLemma.Trivial,
 	Bound: kappaLemma.Bound,
@@ -109,7 +109,7 @@ var kappaLaws = Lemma{
 			return theory.KappaLattice(law, x.Float("a"), x.Float("eps"), x.Int64("T"))
 		})
 	},
-	Method: "the law of the sum, carried from round to round; Hoeffding's bound on the rest is included",
+	Method: "the exact law of the sum, round by round; the value includes Hoeffding's bound on the omitted rounds",
 	Points: latticePoints(func(probs []float64, e props.Effort) (grid []Point) {
 		deviations := props.ByEffort(e, []float64{0.5, 1}, []float64{0.3, 0.5, 1},
 			[]float64{0.1, 0.2, 0.3, 0.5, 0.8, 1, 1.5})
@@ -241,7 +241,7 @@ func lawOf(weights []float64, share float64) []float64 {
 	return probs
 }
 
-const latticeSearched = "laws on five values drawn by rapid; extremal search over them and the other parameters"
+const latticeSearched = "random laws on five values; a search for the least slack over them and the other parameters"
 
 // draws take laws on five values.
 func (s lawSpace) draws() formula.Draws {

@@ -19,8 +19,8 @@ func lowerBounds(s Subjects) props.Claim {
 		ID: "lower-bounds", Group: groupTheorems, Reference: "abstract and related work", Evidence: props.Sampled,
 		Statement: "On the hard instances regret is at least " + number(theory.LowerBoundBlocks) + "·min{√(kmT), KT}, and " +
 			number(theory.LowerBoundGroups) + "·min{(m−k)√(T ln n), KT} for k > m/2.",
-		Method: "betting interval of the mean regret over shuffled instances at gap multiplier 2: k blocks of m/k arms " +
-			"with one good arm each, or m−k groups of n = ⌊m/(m−k)⌋ ≥ 16 arms with one bad arm each",
+		Method: "betting interval of the mean regret over shuffled instances with twice the critical gap: k blocks of m/k " +
+			"arms with one good arm each, or m−k groups of n = ⌊m/(m−k)⌋ ≥ 16 arms with one bad arm each",
 		Rejects: "a policy that knows the instance, an upper bound in place of the lower one",
 	}
 	// 16 and 24 runs decide at α = 10⁻⁶: the measured regret is 10 to 30 times the bound.

@@ -17,17 +17,17 @@ func observedWhole(s Subjects) []props.Claim {
 	inequality := props.Claim{
 		ID: "theorem-cascading/observed", Group: groupDisplays, Evidence: props.Sampled,
 		Reference: "append:cmoss_cascading, third line of line:qstar",
-		Statement: "E R(T) ≤ (1/p*)·E Σ_t Δ_{A_t}𝟙{τ_t = A_t}: a round is observed whole with probability ≥ p*.",
-		Method: "Both sums in the same runs of CMOSS, p* from all lists and orders; Student's interval of the " +
-			"mean of p*·R(T) − ΣΔ𝟙 over runs must lie below zero.",
-		Rejects: "twice p*",
+		Statement: "E R(T) ≤ (1/p*)·E Σ_t Δ_{A_t}𝟙{τ_t = A_t}: all arms of a round are observed with probability ≥ p*.",
+		Method: "Both sums from the same runs of CMOSS, p* by enumeration of all lists and orders. Student's interval of " +
+			"the mean of p*·R(T) − ΣΔ𝟙 must lie below zero.",
+		Rejects: "2p* in place of p*",
 	}
 	growth := props.Claim{
 		ID: "theorem-cascading/observed-growth", Group: groupDisplays, Evidence: props.Sampled,
 		Reference: "line:qstar, applying thm:cmoss_ub",
-		Statement: "Where the means are fixed, E Σ_t Δ_{A_t}𝟙{τ_t = A_t} of CMOSS grows at most like √T.",
+		Statement: "At fixed means CMOSS's E Σ_t Δ_{A_t}𝟙{τ_t = A_t} grows at most like √T.",
 		Method: "CMOSS at the paper's δ plays T and 16T rounds; Student's interval of the mean of S(16T) − " +
-			"4·S(T) must lie below zero. The theorem's explicit constants say nothing here " +
+			"4·S(T) must lie below zero. The theorem's explicit bound is trivial at these T " +
 			"(theorem-cascading/reach).",
 		Rejects: "random play, whose sum grows 16-fold (theorem-cascading/observed-growth/control)",
 	}
@@ -35,8 +35,8 @@ func observedWhole(s Subjects) []props.Claim {
 		ID: "theorem-cascading/observed-growth/control", Group: groupDisplays, Evidence: props.Sampled,
 		Reference: growth.Reference,
 		Statement: "Random play fails theorem-cascading/observed-growth: its sum grows more than fourfold.",
-		Method:    "as theorem-cascading/observed-growth; the interval must lie above zero",
-		Rejects:   "a game in which nothing need be learnt",
+		Method:    "as for theorem-cascading/observed-growth, but the interval must lie above zero",
+		Rejects:   "a game without anything to learn",
 	}
 	random := func(float64) sim.Player { return s.Random }
 	for _, c := range cascadeKinds {

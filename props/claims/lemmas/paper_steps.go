@@ -24,8 +24,8 @@ func doob() props.Claim {
 		ID: "hoeffding-max/doob", Group: groupConcentration, Reference: "lem:general_Hoef, Doob's submartingale inequality",
 		Evidence:  props.Exact,
 		Statement: "For centred Bernoulli steps and every λ > 0: P(max_{t≤n} S_t ≥ ε) ≤ E e^{λS_n}/e^{λε}.",
-		Method:    "first-passage program against the closed form of the right side, at λ*/2, λ* and 2λ*",
-		Rejects:   "e^{2λε} for e^{λε}",
+		Method:    "first-passage dynamic program against the closed form of the right side, at λ*/2, λ* and 2λ*",
+		Rejects:   "e^{2λε} in place of e^{λε}",
 		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "q, n, eps and lambda"}, grid,
 			func(x []float64) (search.Comparison, error) {
 				n, q, eps := x[0], x[1], x[2]*math.Sqrt(x[0])
@@ -45,8 +45,8 @@ func bestLambda() props.Claim {
 	return props.Claim{
 		ID: "hoeffding-max/lambda", Group: groupConcentration, Reference: "lem:general_Hoef, last line of the proof",
 		Evidence:  props.Exact,
-		Statement: "λ* = 4ε/n minimises nλ²/8 − ελ, where it is −2ε²/n.",
-		Method:    "e to the difference of the two, and of the values at .99λ* and 1.01λ*, which must not be lower",
+		Statement: "λ* = 4ε/n minimises nλ²/8 − ελ, and the minimum is −2ε²/n.",
+		Method:    "the value at λ* is −2ε²/n; those at 0.99λ* and 1.01λ* are not lower; observed is e to the excess",
 		Rejects:   "λ = 2ε/n, λ = 4ε",
 		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "n = 1…1000, eps = .01…10"}, grid,
 			func(x []float64) (search.Comparison, error) {
@@ -69,9 +69,9 @@ func peeling() props.Claim {
 		ID: "zeta-tail/peeling", Group: groupConcentration, Evidence: props.Exact,
 		Reference: "lem:moss-Delta, the display up to line:hoef_inequality and the line after it",
 		Statement: "P(ζ ≥ ε) ≤ Σ_{j≤log T} P(max_{s≤2^j} S_s ≥ x_j), each term ≤ e^{−x_j²/2^{j−1}} ≤ δ2^j e^{−2^{j−1}ε²}.",
-		Method: "both sides by first-passage programs for Bernoulli rewards, x_j = 2^{j−1}ε + √(2^{j−1} ln⁺(1/(δ2^j))), " +
-			"S_s the centred sums of 1 − X, T = 512",
-		Rejects: "blocks of 2^{j+1} for 2^j in x_j, the radius left out of x_j where it must not be, ε for 2^{j−1}ε",
+		Method: "both sides by first-passage dynamic programs for Bernoulli rewards, T = 512; S_s is the centred sum of " +
+			"1 − X, and x_j = 2^{j−1}ε + √(2^{j−1} ln⁺(1/(δ2^j)))",
+		Rejects: "2^{j+1} in place of 2^j in x_j, a missing radius in x_j, ε in place of 2^{j−1}ε",
 		Cases: []props.Case{
 			formula.OnGrid(props.Case{Instance: "the union over blocks", From: props.Default}, grid, peelPoint.union),
 			formula.OnGrid(props.Case{Instance: "each block", From: props.Default}, grid, peelPoint.blocks),
@@ -141,10 +141,10 @@ func leaving() props.Claim {
 	return props.Claim{
 		ID: "zeta-tail/confidence-region", Group: groupConcentration, Evidence: props.Exact,
 		Reference: "sec:cmoss_algo, the paragraph after alg:cmoss",
-		Statement: "For 0.3 ≤ μ ≤ 0.9 and 0.3/δ ≤ T < 1/δ an index falls below its mean within T rounds with chance > 1/T².",
-		Method: "first-passage program at ε = 10⁻⁹, rounding and dropped mass included; for T ≥ 1/δ the region is " +
-			"empty and is left for certain",
-		Rejects: "a chance of leaving of the order of δ²",
+		Statement: "If 0.3 ≤ μ ≤ 0.9 and 0.3/δ ≤ T < 1/δ, P(an index falls below its mean within T rounds) > 1/T².",
+		Method: "first-passage dynamic program at ε = 10⁻⁹, numerical error included; for T ≥ 1/δ the confidence region " +
+			"is empty, so the probability is 1",
+		Rejects: "a probability of the order of δ²",
 		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "delta = 1e-3, T = 300…999"},
 			formula.Product([]float64{0.3, 0.5, 0.9}, []float64{300, 600, 999}),
 			func(x []float64) (search.Comparison, error) {
@@ -162,9 +162,9 @@ func unimodalLine() props.Claim {
 		ID: "zeta-tail/line-unimodal", Group: groupConcentration, Reference: "lem:moss-Delta, line:unimodal",
 		Evidence:  props.Exact,
 		Statement: "For 0 < ε < 1, as printed: Σ_{j≥1} 2^j e^{−2^{j−1}ε²} ≤ 1/(eε²) + ∫₀^∞ 2^{x+1} e^{−2^xε²}dx.",
-		Method: "the sum to underflow against the closed form of the integral, at 2000 values of ε from 0.001 " +
-			"to 1, the closest of them reported",
-		Rejects: "the term 1/(eε²) left out; e^ε for e^{ε²}",
+		Method: "the sum of all terms that float64 can hold against the closed form of the integral, at 2000 values of ε " +
+			"from 0.001 to 1; the row shows the least slack",
+		Rejects: "a missing term 1/(eε²); e^ε in place of e^{ε²}",
 		Cases: []props.Case{formula.OnGrid(props.Case{Instance: "eps from 0.001 to 1"}, epsilons,
 			func(eps float64) (search.Comparison, error) {
 				return atMost(rounded(theory.ZetaProofSum(eps)), theory.ZetaProofLine(eps), "eps=%s", number(eps)), nil

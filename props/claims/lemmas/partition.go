@@ -19,11 +19,11 @@ var wrongLetters = ranges{letterWrong}
 var partitionLemma = Lemma{
 	ID: "partition", Group: groupActions, Reference: "lem:actionset_divide",
 	Statement: "If ≤ ⌊n/2⌋ of n wrong means are ≤ mean + (3/4)Δ/n: mean − μ_⌊n/2^ℓ⌋ ≥ ((√2)^ℓ/16)Δ/n for some ℓ ≥ 1.",
-	Rejects:   "a constant above inf c*(n) = .21967 in place of 1/16",
+	Rejects:   "a constant above inf c*(n) = 0.21967 in place of 1/16",
 	Params:    wrongLetters, Least: true, Constant: theory.PartitionPaperConstant, Sharp: theory.PartitionInfimum,
 	Bound:  func(Point) float64 { return theory.PartitionPaperConstant },
 	Exact:  func(x Point) (props.Interval, error) { return enclosed(theory.PartitionConstant(x.Int("n"))) },
-	Method: "the best constant c*(n) in closed form (its tests solve the linear program) against the paper's, n by n",
+	Method: "the best constant c*(n) in closed form against the paper's, for each n; tests check it by linear programs",
 	Points: []formula.Points{
 		{Name: "every n ≤ 4096", From: props.Default, At: wrongArms(integers(2, 4096))},
 		{Name: "n = 2^j and 2^j−1 up to 2^30", From: props.Default, At: wrongArms(powersOfTwo(30))},
@@ -61,7 +61,7 @@ func wrongArms(ns []int) func(props.Effort) []Point {
 func partitionSearch() props.Claim {
 	claim := partitionLemma.Claims()[0]
 	claim.ID, claim.Evidence = "partition/search", props.Searched
-	claim.Method = "means and gaps drawn by rapid with the premise met; a search that minimises max_ℓ (mean − " +
+	claim.Method = "random means and gaps that meet the premise; a search that minimises max_ℓ (mean − " +
 		"μ_⌊n/2^ℓ⌋)·n/((√2)^ℓΔ)"
 	claim.Cases = []props.Case{formula.Drawn(props.Case{Instance: "drawn means", From: props.Default}, 1000,
 		func(t *rapid.T) search.Comparison {
@@ -80,7 +80,7 @@ func bigSum() props.Claim {
 		ID: "partition/big-sum", Group: groupActions, Reference: "lem:actionset_divide, line:big_sum",
 		Evidence:  props.Searched,
 		Statement: "If ≤ ⌊n/2⌋ of n = k_A wrong arms have means ≤ mean + (3/4)Δ/n, then Σ_{i≤⌊n/2⌋}(mean − μ_i) > (3/8)Δ.",
-		Method:    "means and gaps drawn by rapid with the premise met, the upper half often just above where it must be",
+		Method:    "random means and gaps that meet the premise; the upper half is often just above its least value",
 		Rejects:   "½Δ in place of (3/8)Δ",
 		Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn means", From: props.Default}, 1000,
 			func(t *rapid.T) search.Comparison {

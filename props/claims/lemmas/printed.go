@@ -53,7 +53,7 @@ func deltaChoice(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "delta-choice", Group: groupPrinted, Reference: "sec:experiments", Evidence: props.Exact, Printed: true,
 		Statement: "The experiments' δ = 10⁻⁵ is of the theory's order of magnitude: their ratio is at most 10.",
-		Method:    "ratio of the larger to the smaller at T = 10⁵, for every (m, k) of the paper's tables",
+		Method:    "the larger δ ÷ the smaller at T = 10⁵, for every (m, k) of the paper's tables",
 		Rejects:   "a ratio above 10",
 	}
 	for _, z := range s.Sizes {

@@ -17,8 +17,8 @@ import (
 func partitionSlips() []slip {
 	return []slip{{
 		id: "partition/printed/mu-zero", reference: "lem:actionset_divide, proof",
-		statement: "for every block ℓ ≤ ⌊log k_A⌋ the mean μ_⌊k_A/2^{ℓ+1}⌋ bounds those of the block.",
-		repair:    "at ℓ = ⌊log k_A⌋ there is no μ_0; the block is the arm i = 1, which needs none. The lemma survives.",
+		statement: "for every block ℓ ≤ ⌊log k_A⌋ the mean μ_⌊k_A/2^{ℓ+1}⌋ bounds the means of the block.",
+		repair:    "at ℓ = ⌊log k_A⌋ there is no μ_0; the block is the single arm 1 and needs no bound. The lemma survives.",
 		method:    "the index ⌊k_A/2^{ℓ+1}⌋ at ℓ = ⌊log k_A⌋",
 		instance:  "k_A=6",
 		witness: func() (search.Comparison, error) {
@@ -36,13 +36,13 @@ func selectionSlips(policy func(delta float64) sim.Player) []slip {
 		id: "selection/printed/unclipped", reference: reference,
 		statement: "min_{i∈A_t∖A*}(μ̂_i + ρ_i) ≥ max_{j∈A*∖A_t}(μ̂_j + ρ_j).",
 		repair:    "the algorithm ranks min{μ̂ + ρ, 1}. The step survives as min(I_i,1) ≥ min(I_j,1) ≥ μ_j − ζ_j.",
-		method:    "a run of CMOSS, its indices recomputed from the rewards before the round; violations counted",
+		method:    "a run of CMOSS, with indices recomputed from the rewards before the round; observed counts violations",
 		cases:     []props.Case{slipRun(policy, false)},
 	}, {
 		id: "selection/printed/end-of-round", reference: reference + "; sec:cmoss_proof, \"when the t-th round ends\"",
-		statement: "the chain holds with μ̂_{i,t} and ρ_{i,t} as of the end of round t.",
-		repair:    "as of its beginning: an arm that has just earned 0 may fall below what was left out. The proof survives.",
-		method:    "a run of CMOSS, clipped indices recomputed from the rewards to the end of the round; violations counted",
+		statement: "the chain of inequalities holds with μ̂_{i,t} and ρ_{i,t} at the end of round t.",
+		repair:    "it holds at the start: an arm that has just earned 0 may fall below an unplayed one. The proof survives.",
+		method:    "a run of CMOSS, with clipped indices recomputed at the end of the round; observed counts violations",
 		cases:     []props.Case{slipRun(policy, true)},
 	}}
 }
@@ -102,8 +102,8 @@ func decompositionSlips() []slip {
 	first := slip{
 		id: "decomposition/printed/first-term", reference: "line:decompose",
 		statement: "Σ_tΔ_{A_t} ≤ √(ekmT) + 8TΣζ_j + Σ_tΔ_{A_t}1{A_t ∈ A_B} for k ≤ m/2.",
-		repair:    "rounds with Δ ≤ (log k)√(ekm/T) cost up to (log k)√(ekmT). The rate survives, as it has the factor.",
-		method:    "a player that repeats one action with a gap 0.1 % below the threshold, and no ζ: its regret",
+		repair:    "rounds with Δ ≤ (log k)√(ekm/T) cost up to (log k)√(ekmT). The rate has the factor log k and survives.",
+		method:    "the regret of a player that repeats one action, with a gap 0.1 % below the threshold and ζ = 0",
 	}
 	for _, z := range []sim.Size{{M: 10, K: 4}, {M: 40, K: 16}} {
 		const T = 20_000
@@ -117,8 +117,8 @@ func decompositionSlips() []slip {
 	return []slip{first, {
 		id: "decomposition/printed/zeta-term", reference: "the display after line:decompose_2",
 		statement: "from lem:moss-Delta, 8TΣE ζ_j ≤ 8k√δ·T = 8(m−k)√(log k log(m−k) T) for k > m/2.",
-		repair:    "the lemma gives E ζ_j ≤ 4√δ, hence 32 for 8. The rate survives.",
-		method:    "what the lemma gives, 8Tk·4√δ at the paper's δ, against the printed term",
+		repair:    "the lemma gives E ζ_j ≤ 4√δ, hence 32 in place of 8. The rate survives.",
+		method:    "the term that follows from the lemma, 8Tk·4√δ at the paper's δ, against the printed term",
 		instance:  "m=30, k=20, T=1e5",
 		witness: func() (search.Comparison, error) {
 			d, err := theory.DeltaPaper(30, 20, 1e5)
@@ -134,7 +134,7 @@ func arrangementSlips() []slip {
 	return []slip{{
 		id: "arrangement/printed/negative", reference: "lem:action_arrange",
 		statement: "the right side, over all suboptimal actions, bounds a sum of gaps; so each term is at least 0.",
-		repair:    "ln(k²Δ²/(δk_A²)) < 0 for Δ/k_A < √δ/k. The lemma survives for Δ > k√(eδ), all that A_B needs.",
+		repair:    "ln(k²Δ²/(δk_A²)) < 0 for Δ/k_A < √δ/k. The lemma survives for Δ > k√(eδ), which holds in A_B.",
 		method:    "the term of one action with a small gap, at the paper's δ",
 		instance:  "m=4, k=2, T=1e5, k_A=1, gap=1e-3",
 		witness: func() (search.Comparison, error) {
@@ -145,7 +145,7 @@ func arrangementSlips() []slip {
 	}, {
 		id: "arrangement/printed/all-indicators", reference: "lem:action_arrange, last display of the proof",
 		statement: "Σ_n 1{V ≥ x_n}x_n ≤ Σ_{n≥2}1{V ≥ x_n}(x_n − x_{n−1}) + 1{V ≥ x_1}x_1.",
-		repair:    "the line before has a factor 1{A_t = A_{i,ℓ,n}}: one action is played a round. The lemma survives.",
+		repair:    "the line before has a factor 1{A_t = A_{i,ℓ,n}}, since a round plays one action. The lemma survives.",
 		method:    "two actions with x = 0.1 and 0.2, both indicators true",
 		instance:  "x = 0.1, 0.2",
 		witness: func() (search.Comparison, error) {
@@ -156,7 +156,7 @@ func arrangementSlips() []slip {
 	}, {
 		id: "arrangement/printed/first-pull", reference: "lem:action_arrange, the display that applies lem:moss-deviate",
 		statement: "E Σ_t 1{I_{i,t} ≥ μ_i + x} over the rounds with i ∈ A_t is at most the sum over T_i = 1, …, T.",
-		repair:    "T_i runs from 0, whose ρ = ∞ is one round more: 770 becomes 1026, 1540 becomes 2052. The rate survives.",
+		repair:    "T_i starts at 0, where ρ = ∞; that adds a round: 770 becomes 1026, 1540 becomes 2052. The rate survives.",
 		method:    "binomial tails: the pulls T_i = 0, …, T−1 against the sum over 1, …, T",
 		instance:  "mu=0.5, x=0.2, delta=1e-3, T=1e4",
 		witness: func() (search.Comparison, error) {
@@ -178,9 +178,9 @@ func theoremSlips(policy func(delta float64) sim.Player) []slip {
 		s := slip{
 			id: "theorem-semibandit/printed/" + id, reference: "thm:cmoss_ub",
 			statement: "the expected regret is O(" + rate + "), also at " + where + ".",
-			repair: "there δ = 0, every index is 1 and the first k arms are played for ever: linear regret against 0. " +
-				"max{1, log x} for log x repairs it.",
-			method: "CMOSS with δ as printed, played on the instance: its regret against the rate",
+			repair: "δ = 0 there, so every index is 1 and the first k arms are always played: regret is linear, the bound 0. " +
+				"max{1, log x} in place of log x repairs it.",
+			method: "CMOSS with the printed δ plays the instance: its regret against the rate",
 		}
 		for _, size := range sizes {
 			s.cases = append(s.cases, linearRegret(size, policy))
@@ -193,8 +193,8 @@ func theoremSlips(policy func(delta float64) sim.Player) []slip {
 		{
 			id: "theorem-semibandit/printed/k=m", reference: "append:cmoss_proof, the case k > m/2",
 			statement: "δ = (m−k)²log k log(m−k)/(k²T) is a positive number for every k > m/2.",
-			repair:    "at k = m it is 0·(−∞), not a number. There is nothing to learn then: any δ gives regret 0.",
-			method:    "the formula in floating point at every k = m ≤ 100; the count of those with δ > 0",
+			repair:    "at k = m it is 0·(−∞), not a number. With k = m there is nothing to learn: any δ gives regret 0.",
+			method:    "the formula in floating point at every k = m ≤ 100; observed is the number of k with δ > 0",
 			instance:  "k=m=2…100",
 			witness: func() (search.Comparison, error) {
 				positive := 0
@@ -226,9 +226,9 @@ func linearRegret(s sim.Size, policy func(delta float64) sim.Player) props.Case 
 func lowerBoundSlips() []slip {
 	return []slip{{
 		id: "lower-bounds/printed/strictly-matches", reference: "the paragraph after thm:cmoss_ub",
-		statement: "for k = m−c, c a constant, the upper bound strictly matches the lower bound Θ(c√(T log m)).",
-		repair:    "for c ≥ 2, up to a constant; at c = 1 the upper bound's rate is 0. Those of bounds/ match there.",
-		method:    "the theorem's rate at k = m−1 against .039√(T ln m)",
+		statement: "for k = m−c with a constant c the upper bound strictly matches the lower bound Θ(c√(T log m)).",
+		repair:    "they match up to a constant for c ≥ 2. At c = 1 the upper rate is 0; the bounds of bounds/ match there.",
+		method:    "the theorem's rate at k = m−1 against 0.039√(T ln m)",
 		instance:  "m=30, k=29, T=1e5",
 		witness: func() (search.Comparison, error) {
 			lower, _ := theory.HardLowerBound(30, 29, 1e5)

@@ -12,12 +12,12 @@ import (
 func cascadingSlips() []slip {
 	return append(rewardSlips(),
 		argmaxSlip(disjunctive, []float64{1, 0.9, 0.2, 0.1},
-			"one clipped index of 1 makes every set that contains it worth 1"),
-		argmaxSlip(conjunctive, []float64{0.9, 0, 0, 0}, "one index of 0 in every set makes all sets worth 0"),
+			"a clipped index of 1 gives every set that contains it the reward 1"),
+		argmaxSlip(conjunctive, []float64{0.9, 0, 0, 0}, "every set contains an index 0, so every set has the reward 0"),
 		correlatedSlip(), orderSlip(), indicatorSlip(), slip{
 			id: "theorem-cascading/printed/conjunctive-fewer", reference: refAtMostK,
-			statement: "with all |A| ≤ k allowed, A* consists of k arms in the conjunctive form too.",
-			repair:    "a product of means falls with every arm. The theorem survives where exactly k arms must be played.",
+			statement: "if all |A| ≤ k are allowed, A* consists of k arms in the conjunctive form too.",
+			repair:    "a product of means falls with every arm. The theorem survives if exactly k arms must be played.",
 			method:    methodAtMostK,
 			cases:     []props.Case{conjunctive.atMostK("conjunctive")},
 		})
@@ -40,9 +40,9 @@ func rewardSlips() []slip {
 		},
 	}, {
 		id: "theorem-cascading/printed/empty-set", reference: "append:cmoss_cascading, \"A contains all subsets of [m]\"",
-		statement: "with fewer than k arms allowed, argmax_A r(A) of the printed reward has k arms.",
-		repair:    "Π(1−μ_i) is largest, 1, for the empty set. The theorem survives where exactly k arms must be played.",
-		method:    "all sets of at most two of three arms enumerated: the size of the argmax",
+		statement: "if fewer than k arms are allowed, argmax_A r(A) of the printed reward has k arms.",
+		repair:    "Π(1−μ_i) is largest, 1, for the empty set. The theorem survives if exactly k arms must be played.",
+		method:    "all sets of at most two of three arms enumerated; observed is the size of the best",
 		instance:  instance,
 		witness: func() (search.Comparison, error) {
 			best, size := math.Inf(-1), -1
@@ -62,8 +62,8 @@ func argmaxSlip(c cascadeKind, indices []float64, why string) slip {
 		id:        "theorem-cascading/printed/argmax-" + c.feedback.String(),
 		reference: "alg:cmoss, line 6, under cascading feedback",
 		statement: "every A that maximises r(A) at the clipped indices consists of k largest indices.",
-		repair:    why + ". The theorem survives where the k largest indices break ties.",
-		method:    "all pairs of four arms: the sum of indices of the worst maximiser minus that of the two largest",
+		repair:    why + ". The theorem survives if ties go to the k largest indices.",
+		method:    "all pairs of four arms: among the maximisers the least sum of indices, minus the two largest indices",
 		instance:  "indices " + numbers(indices) + ", k=2",
 		witness: func() (search.Comparison, error) {
 			best, _ := largest(c.reward, indices, 2)
@@ -89,8 +89,8 @@ func correlatedSlip() slip {
 	return slip{
 		id: "theorem-cascading/printed/correlated", reference: "thm:cmoss_ub_cascading, \"any stochastic " +
 			"combinatorial cascading feedback instance\"",
-		statement: "the observed rewards of an arm have its mean, so that the analysis of the indices applies.",
-		repair:    "in the list (1, 2) arm 2 is seen only after X₁ = 0 and is then always 1. Arms must be independent.",
+		statement: "the observed rewards of an arm have its mean, so the analysis of the indices applies.",
+		repair:    "in the list (1, 2) arm 2 is observed only if X₁ = 0, and then X₂ = 1. Arms must be independent.",
 		method:    "both outcomes of X₁ enumerated, X₂ = 1 − X₁: E[X₂ | arm 2 is observed] against E X₂",
 		instance:  "mu_1=0.7, X₂ = 1−X₁, disjunctive",
 		witness: func() (search.Comparison, error) {
@@ -112,8 +112,8 @@ func orderSlip() slip {
 	return slip{
 		id: "theorem-cascading/printed/p-star", reference: "thm:cmoss_ub_cascading",
 		statement: "the probability of observing all arms of A is a function of A.",
-		repair:    "it depends on the order: the last arm need not let the user go on. p* is a least over orders too.",
-		method:    "both orders of two arms: largest minus smallest probability",
+		repair:    "it depends on the order: the last arm cannot end the list early. p* is a minimum over orders too.",
+		method:    "both orders of two arms; observed is the difference of the probabilities",
 		instance:  "means 0.1, 0.6, disjunctive",
 		witness: func() (search.Comparison, error) {
 			one, two := disjunctive.goOn(0.1), disjunctive.goOn(0.6)
@@ -127,9 +127,9 @@ func indicatorSlip() slip {
 	s := slip{
 		id: "theorem-cascading/printed/indicator", reference: "append:cmoss_cascading, \"in each round 𝟙{τ_t = A_t} ≥ p*\"",
 		statement: "in each round 𝟙{τ_t = A_t} ≥ p*.",
-		repair: "its conditional expectation p_{A_t,t} is at least p* (theorem-cascading/observed). The theorem survives " +
-			"with that.",
-		method: "both outcomes of the arm shown first of two: the least 𝟙{τ_t = A_t} against p*",
+		repair: "its conditional expectation p_{A_t,t} is at least p* (theorem-cascading/observed). With this the theorem " +
+			"survives.",
+		method: "two arms, both outcomes of the first: the least 𝟙{τ_t = A_t} against p*",
 	}
 	for _, c := range cascadeKinds {
 		k := props.Case{Instance: "means 0.1, 0.6, " + c.feedback.String()}

@@ -15,7 +15,7 @@ import (
 func zetaSlips() []slip {
 	return []slip{{
 		id: "zeta-tail/printed/unimodal", reference: "lem:moss-Delta, line:unimodal",
-		statement: "by Σf ≤ max f + ∫f, where δ/(eε²) is the largest of δ·2^j e^{−2^{j−1}ε²}, line:unimodal holds.",
+		statement: "the largest δ·2^j e^{−2^{j−1}ε²} is δ/(eε²), so line:unimodal follows by Σf ≤ max f + ∫f.",
 		repair:    "the largest is 2δ/(eε²); the line itself holds (zeta-tail/line-unimodal). The lemma survives: 3.62 ≤ 4.",
 		method:    "the term at 2^x = 1/ε², divided by δ",
 		instance:  "eps=0.25",
@@ -40,8 +40,8 @@ func zetaSlips() []slip {
 	}, {
 		id: "zeta-tail/printed/sum", reference: "lem:moss-Delta, the last two lines of the proof",
 		statement: "Σ_j 2^j e^{−2^{j−1}ε²} ≤ 1/(eε²) + 2/(ln 2·ε²e^ε) for every ε in (0,1).",
-		repair:    "2/(eε²) + 2/(ln 2·ε²e^{ε²}); as printed it fails for ε from .156 to .999. The lemma survives: 3.62 ≤ 4.",
-		method:    "the sum to underflow; the ε ≤ 1.5 with three digits at which it fails",
+		repair:    "2/(eε²) + 2/(ln 2·ε²e^{ε²}). The printed one fails for ε = 0.156 … 0.999. The lemma survives: 3.62 ≤ 4.",
+		method:    "the sum of all terms that float64 can hold, at every ε ≤ 1.5 with three decimals",
 		instance:  "eps=0.5",
 		witness: func() (search.Comparison, error) {
 			fails := slices.DeleteFunc(sequence(1500, func(i int) float64 { return float64(i+1) / 1000 }),
@@ -52,7 +52,7 @@ func zetaSlips() []slip {
 	}, {
 		id: "zeta-tail/printed/at-mean", reference: "lem:moss-Delta, first sentence of the proof",
 		statement: "P(ζ ≥ ε) = 0 when ε ≥ μ.",
-		repair:    "when ε > μ; at ε = μ it is (1−μ)^⌈1/δ⌉ once T ≥ 1/δ, which 4δ/ε² bounds too. The lemma survives.",
+		repair:    "only for ε > μ. At ε = μ and T ≥ 1/δ it is (1−μ)^⌈1/δ⌉ ≤ 4δ/ε². The lemma survives.",
 		method:    "first-passage program at ε = μ",
 		instance:  "mu=eps=0.5, delta=1, T=1",
 		witness: func() (search.Comparison, error) {
@@ -66,8 +66,8 @@ func zetaSlips() []slip {
 func kappaSlips() []slip {
 	return []slip{{
 		id: "kappa/printed/sum-integral", reference: "lem:moss-deviate, the line with Σ ≤ ∫",
-		statement: "Σ_{t>⌊a/ε²⌋}e^{−2(√t·ε−√a)²} ≤ ∫_{a/ε²}^∞ of the same, by which the line replaces it.",
-		repair:    "only with a/ε² − ⌊a/ε²⌋ on the right, which the first sum has to spare. The total holds.",
+		statement: "Σ_{t>⌊a/ε²⌋}e^{−2(√t·ε−√a)²} ≤ ∫_{a/ε²}^∞ e^{−2(√t·ε−√a)²}dt.",
+		repair:    "the right side needs a/ε² − ⌊a/ε²⌋ more; the first sum has that much slack. The total holds.",
 		method:    "the sum term by term against the closed form of the integral",
 		instance:  "a=1, a/eps²=1.999",
 		witness: func() (search.Comparison, error) {
@@ -77,7 +77,7 @@ func kappaSlips() []slip {
 		},
 	}, {
 		id: "kappa/printed/n-and-T", reference: "lem:moss-deviate, first line of the proof",
-		statement: "E κ = Σ_{t=1}^n P(S_t ≥ tε − √(at)) for n rewards and κ a sum up to T, any T > 1.",
+		statement: "E κ = Σ_{t=1}^n P(S_t ≥ tε − √(at)) for n rewards, where κ counts up to any T > 1.",
 		repair:    "n and T must agree; κ needs T rewards. The lemma survives with n = T.",
 		method:    "binomial tails: E κ at T = 20 against the sum to n = 10",
 		instance:  "mu=0.5, a=1, eps=0.1, n=10, T=20",
@@ -92,9 +92,9 @@ func kappaSlips() []slip {
 		},
 	}, {
 		id: "kappa/printed/one-mean", reference: "lem:moss-deviate, \"independent random variables\" with one μ",
-		statement: "E κ ≤ 3a/ε² for independent rewards with one number μ, read as the average of all means.",
+		statement: "E κ ≤ 3a/ε² for independent rewards with different means, if μ is the average of all means.",
 		repair:    "the rewards have one mean, or μ is the average up to t. The theorem survives: an arm has one mean.",
-		method:    "fifty rewards of 1, then fifty of 0: κ is certain, and counted",
+		method:    "fifty rewards of 1, then fifty of 0: κ is not random and can be counted",
 		instance:  "50 ones, 50 zeros, a=1, eps=0.25",
 		witness: func() (search.Comparison, error) {
 			const a, eps = 1, 0.25

@@ -23,8 +23,8 @@ func selection(s Subjects) []props.Claim {
 	}, {
 		ID: "selection/indices", Group: groupActions, Reference: "alg:cmoss, lines 4 and 5", Evidence: props.Searched,
 		Statement: "The policy ranks by min{S/n + √(ln⁺(1/(δn))/n), 1} of the rewards observed before the round.",
-		Method: "every arm and round of simulated runs, recomputed from the rewards; 10⁻¹² covers the rounding of two ways " +
-			"to write the logarithm",
+		Method: "every arm and round of simulated runs, recomputed from the rewards; two ways to write the logarithm " +
+			"differ by rounding, at most 10⁻¹²",
 		Rejects: "log base 2 or 10 in the radius, δ/n for δn, statistics that lag a round",
 		Cases:   pathwise(s, recomputed),
 	}}
@@ -36,9 +36,9 @@ func gapDisplay(s Subjects) props.Claim {
 		ID: "selection/gap", Group: groupActions, Reference: "append:cmoss_proof, display with 7Δ/8 before " +
 			"lem:actionset_divide", Evidence: props.Searched,
 		Statement: "In every round with Δ > 8Σ_{j∈A*}ζ_j, every wrong arm played has I_i ≥ (Σ_{A_t∖A*} μ + (7/8)Δ)/k_A.",
-		Method: "every round of simulated runs, checked once ζ is known; indices are clipped at 1, which only makes it " +
-			"harder; 10⁻¹² covers the rounding of the sums",
-		Rejects: "the whole of 4Δ in place of (7/8)Δ",
+		Method: "every round of simulated runs, checked after the run, when ζ is known; clipping at 1 only makes the claim " +
+			"stronger; the tolerance 10⁻¹² covers the rounding of sums",
+		Rejects: "4Δ in place of (7/8)Δ",
 		Cases:   pathwise(s, aboveGap),
 	}
 }
