@@ -13,8 +13,8 @@ import (
 // are they decided in rational arithmetic, once per reading of the parameters.
 type boundary struct {
 	slope    float64
-	readings func() []*big.Rat // the slope, exactly, under each reading; few boundaries meet a number that asks for it
-	slack    float64           // added to the 2 that bound the operands of the slope, for a slope with more roundings
+	readings func() []*big.Rat // the exact slope under each reading; few boundaries need it
+	slack    float64           // for a slope with more roundings: added to 2, which bounds the slope's operands
 	// width encloses the term under the root.
 	width func(s float64) (lo, hi float64)
 	// root returns √(s·width(s)) where it is rational under every reading.
@@ -141,7 +141,7 @@ func exactCeils(slopes []*big.Rat, s int64, root *big.Rat) (lo, hi int64) {
 	return lo, hi
 }
 
-// exactFloor returns ⌊s·slope − root⌋ and whether that is the number itself. Where everything fits,
+// exactFloor returns ⌊s·slope − root⌋ and whether s·slope − root is an integer. Where everything fits,
 // 128-bit integers replace the rationals, which are some thirty times slower.
 func exactFloor(slope *big.Rat, s int64, root *big.Rat) (floor int64, whole bool) {
 	num, den := slope.Num(), slope.Denom()
@@ -171,7 +171,7 @@ func radiusWidth(delta float64) func(s float64) (lo, hi float64) {
 	}
 }
 
-// logOf is math.Log, kept for the small whole numbers that every walk begins with.
+// logOf is math.Log, from a table for the small integers with which every walk begins.
 func logOf(s float64) float64 {
 	if i := int(s); s >= 0 && s < knownLogs && float64(i) == s {
 		return smallLogs()[i]

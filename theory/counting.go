@@ -5,12 +5,12 @@ import (
 	"math"
 )
 
-// PullCount is the exact number of pulls of a Bernoulli arm whose index still
-// reaches threshold above its mean.
+// PullCount is the expected number of pulls s < T of a Bernoulli arm at which its index is at least
+// threshold above its mean.
 //
 //	Σ_{s=0}^{T−1} P(I_s ≥ mu + threshold),  I_s = S_s/s + √(ln⁺(1/(δs))/s)
 //
-// The unobserved arm, s = 0, counts 1. Ties count as in; both readings are covered.
+// The unobserved arm, s = 0, counts 1. A tie counts as a pull; both readings are covered.
 //
 // Domain: mu in [0, 1], 0 < threshold ≤ 10⁶, δ > 0, T ≥ 1, and not more than
 // about 2·10⁸ terms that matter.
@@ -26,8 +26,7 @@ func PullCount(mu, threshold, delta float64, T int64) (Bracket, error) {
 // Reference: append:cmoss_proof, the pulls of an arm of given gap.
 func PullCountWithin(mu, threshold, delta float64, T int64, tolerance float64) (Bracket, error) {
 	err := errors.Join(checkMean("mu", mu), checkPositive("threshold", threshold), checkPositive("delta", delta),
-		checkHorizon(T),
-		checkPositive("tolerance", tolerance))
+		checkHorizon(T), checkPositive("tolerance", tolerance))
 	if err == nil && threshold > 1e6 {
 		err = errRange("threshold", threshold, "at most 10⁶")
 	}
@@ -39,8 +38,7 @@ func PullCountWithin(mu, threshold, delta float64, T int64, tolerance float64) (
 	}
 	curve := indexBoundary(mu+threshold, lazyReadings(sum, mu, threshold), delta)
 	b, ok := sumTails(mu, curve, T-1, tolerance, func(t int64) float64 {
-		return pullRemainder(threshold, delta,
-			float64(t))
+		return pullRemainder(threshold, delta, float64(t))
 	})
 	if !ok {
 		return Bracket{}, errTails(T, "threshold", threshold)

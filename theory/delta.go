@@ -46,9 +46,9 @@ func DeltaPaperPrinted(m, k int, T int64) float64 {
 	return r * r * math.Log2(fk) * math.Log2(r) / (fk * fk * ft)
 }
 
-// DeltaPairing is CMOSS's default confidence parameter. It balances what underestimated good arms
-// and overestimated wrong ones cost in a proof that pairs the wrong arms of a round with the good ones
-// left out; at this δ the bounds of the module bounds/ hold.
+// DeltaPairing is CMOSS's default confidence parameter. It balances the costs of underestimated good
+// arms and of overestimated wrong ones, in a proof that pairs the wrong arms of a round with the
+// good ones that it misses. The module bounds/ proves its bounds at this δ.
 //
 //	δ = c_δ (m−k)(1 + ln⁺(k/(m−k)))/(kT)
 //

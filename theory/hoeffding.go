@@ -138,7 +138,7 @@ func expm2(x float64) float64 {
 }
 
 // HoeffdingMGF encloses E e^{λX} for the law centred to mean zero. Where it
-// overflows, Hi (and perhaps Lo) is +Inf; compare [FiniteLaw.LogMGF] there.
+// overflows, an end is +Inf or NaN; compare [FiniteLaw.LogMGF] there.
 //
 // Domain: see [NewFiniteLaw]; λ finite.
 //

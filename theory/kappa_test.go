@@ -19,8 +19,8 @@ func TestKappaLongHorizon(t *testing.T) {
 	}
 }
 
-// TestRemainders: what a sum leaves is bounded by the integral of Hoeffding's bounds, or by their sum with the radius
-// of the last term, computed here term by term. 10⁻⁹ is added for rounding.
+// TestRemainders: the remainder of a sum is the integral of Hoeffding's bounds, or their sum with the radius of the
+// last term, computed here term by term; 10⁻⁹ is added for rounding.
 func TestRemainders(t *testing.T) {
 	near := func(got, want float64) bool { return got >= want*(1-1e-7) && got <= want*(1+1e-7) }
 	for _, a := range []float64{0.77, 4.1} {

@@ -105,7 +105,7 @@ type latticeWalk struct {
 	law           LatticeLaw
 	curve         *boundary
 	T             int64
-	lambda, drift float64 // Lundberg exponent of the line without the root, and how far it drifts away a step
+	lambda, drift float64 // Lundberg exponent of the line without the root; the walk's mean distance gained a step
 	below         float64 // how far the boundary stays below that line, in lattice steps
 	least         float64 // scaled mass that may be dropped
 	tie           bool

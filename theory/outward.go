@@ -3,7 +3,7 @@ package theory
 import "math"
 
 // Outward rounding: methods on [Bracket] that enclose the result of an operation
-// for every pair of numbers in their operands.
+// for all numbers in their operands.
 //
 // IEEE 754 rounds + − × ÷ √ to the nearest number, so the next number outwards is
 // a bound. Of exp, log, erfc and atan (the algorithms of FreeBSD's msun; exp on amd64 is
@@ -19,9 +19,9 @@ const (
 	librarySmall = 0x1p-1070
 )
 
-// Up returns a number above x, at most two units away.
-// For normal x the unit is at most |x|·2⁻⁵²; the smallest number covers the rest.
-// The sign is nearly always the one before, so that a branch costs less than [math.Abs].
+// Up returns a number above x, at most two units away. For normal x the unit is at most |x|·2⁻⁵²;
+// the smallest number covers other x. Calls with one sign follow one another, so that a branch
+// costs less than [math.Abs].
 func Up(x float64) float64 {
 	if x >= 0 {
 		return x + (x*0x1p-52 + 0x1p-1074)

@@ -52,7 +52,7 @@ func holds(b Bracket, want *big.Float) bool {
 	return bigOf(b.Lo).Cmp(want) <= 0 && bigOf(b.Hi).Cmp(want) >= 0
 }
 
-// whole reports whether make long runs the tests: all of what go test decides a part of.
+// whole reports whether make long runs the tests; it decides all cases, go test a part.
 func whole() bool { return os.Getenv("REGRETCHECK_LONG") != "" }
 
 // drawn is how many cases a test draws: all in make long, a part in go test.

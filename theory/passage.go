@@ -6,8 +6,8 @@ import (
 )
 
 // massScale is the mass a passage starts with instead of 1. Probabilities down
-// to 2⁻¹⁰⁰⁰/2⁹⁵⁰ stay normal numbers, which keeps tails of 10⁻³⁰⁰ exact in the
-// relative sense and denormal arithmetic (slow) away.
+// to 2⁻¹⁹⁵⁰ stay normal numbers. So tails of 10⁻³⁰⁰ keep their relative accuracy,
+// and no arithmetic is slow because numbers are subnormal.
 const massScale = 0x1p+1000
 
 // leastMass is the scaled mass below which states are dropped whatever the
@@ -129,9 +129,9 @@ func (p *passage) trimBottom(least float64) {
 	}
 }
 
-// trimTop drops states from above, eight at a time, where their mass times reach of the lowest
-// lies below least; reach(x), which must not rise in x, bounds the probability that the
-// walk is still absorbed from x.
+// trimTop drops states from above, eight at a time, while their mass times reach of the lowest one
+// is below least. reach(x) bounds the probability that the walk is still absorbed from x; it must
+// not rise in x.
 func (p *passage) trimTop(least float64, reach func(state int64) float64) {
 	for !p.empty() {
 		from, mass := max(p.lo, p.hi-8), 0.0

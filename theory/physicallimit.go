@@ -37,8 +37,8 @@ func KL(p, q float64) float64 {
 	return max(0, p*logRatio(d, q)+(1-p)*logRatio(-d, 1-q)) // the linear terms cancel: d − d
 }
 
-// logRatio is ln(1 + d/q) − d/(q+d): what is left of the logarithm when the two linear
-// terms of kl, whose sum is 0, are taken out.
+// logRatio is ln(1 + d/q) − d/(q+d). In kl the two terms d/(q+d), times p and 1−p, add up to
+// d − d = 0.
 func logRatio(d, q float64) float64 {
 	x := d / q
 	if math.Abs(x) < 1e-2 { // Σ_{n≥2} (−1)^n (n−1)/n·x^n
@@ -52,8 +52,8 @@ func logRatio(d, q float64) float64 {
 	return math.Log1p(x) - x/(1+x)
 }
 
-// PhysicalLimit is the least slope of the regret against ln T that a policy can have on
-// Bernoulli arms which is good (o(T^a) for every a > 0) on all of them.
+// PhysicalLimit is the least slope of regret against ln T on Bernoulli arms, for policies whose regret
+// is o(T^a) for every a > 0 whatever the means.
 //
 //	liminf R/ln T ≥ Σ_{i: mu_i < mu_(k)} (mu_(k) − mu_i)/kl(mu_i, mu_(k))
 //

@@ -2,8 +2,8 @@ package theory
 
 import "math"
 
-// strideSteps is the largest number of steps in one sweep over the states: as many sums
-// as stay in registers.
+// strideSteps is the largest number of steps in one sweep over the states: that many sums
+// stay in registers.
 const strideSteps = 8
 
 // A stride makes up to strideSteps steps of a walk of increments Bernoulli(mu) in one sweep

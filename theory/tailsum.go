@@ -90,12 +90,12 @@ func errTails(T int64, name string, threshold float64) error {
 		threshold, float64(maxTailSteps)))
 }
 
-// tailRest is what may be left of a sum of tails.
+// tailRest is the remainder below which a sum of tails ends.
 const tailRest = 1e-15
 
-// sumTails encloses Σ_{t=1}^{n} P(S_t ≥ c_t). remainder(t) bounds what comes
-// after t, and must be +Inf where it knows nothing; below tolerance it ends the sum and is
-// added to its upper end. It reports false when more than maxTailSteps terms would be needed.
+// sumTails encloses Σ_{t=1}^{n} P(S_t ≥ c_t). remainder(t) bounds the terms after t, and must be
+// +Inf where it knows no bound. Below tolerance it ends the sum and is added to the upper end.
+// sumTails reports false when more than maxTailSteps terms would be needed.
 func sumTails(mu float64, curve *boundary, n int64, tolerance float64, remainder func(t int64) float64) (Bracket,
 	bool) {
 	s := newTailSum(mu)

@@ -57,8 +57,8 @@ func ZetaTailWithin(mu, eps, delta float64, T int64, tolerance float64) (Bracket
 }
 
 // hopeless reports whether the cost is clearly above MaxWork, so that the error can be returned
-// at once. The estimate: the walk stays near the boundary for about 10/ε² steps, in a band that
-// measurements show to be some 2.5 standard deviations wide.
+// at once. By estimate the walk stays near the boundary for about 10/ε² steps, in a band of some
+// 2.5 standard deviations, as measured.
 func hopeless(mu, eps float64, T int64) bool {
 	steps := min(float64(T), 10/eps/eps)
 	return steps*(16+2.5*math.Sqrt(mu*(1-mu)*steps)) > 1.5*float64(MaxWork)

@@ -49,9 +49,9 @@ func ZetaMean(mu, delta float64, T int64) (Bracket, error) {
 	return ZetaMeanWithin(mu, delta, T, 0.05)
 }
 
-// zetaMeanWork is the work after which refining to a relative width stops: [MaxWork], some
-// ten seconds, down to 5 %, enough at T = 10⁵ and for about 20 % at T = 10⁶; the cells, each a
-// pass, grow like 1/rel, and so does the work allowed.
+// zetaMeanWork is the work after which refining stops. Down to a relative width of 5 % it is
+// [MaxWork], some ten seconds: enough at T = 10⁵, and for about 20 % at T = 10⁶. The number of
+// cells, each a pass, grows like 1/rel, and so does the work allowed.
 func zetaMeanWork(rel float64) int64 { return int64(float64(MaxWork) * max(1, 0.05/rel)) }
 
 // ZetaMeanWithin is [ZetaMean] refined until the bracket's relative width is at most rel; 0 <
@@ -149,8 +149,8 @@ func (z *zetaIntegral) tail(eps float64) zetaTailValue {
 	}
 }
 
-// refine halves cells, an eighth of them at a time, those with the widest bounds first: as
-// many as there are processors side by side, and the same ones however many there are.
+// refine halves the eighth of the cells with the widest bounds until their sum is narrow. Processors share
+// the work; their number does not change which cells are halved.
 func (z *zetaIntegral) refine(rel float64) (Bracket, error) {
 	cells, err := z.start()
 	if err != nil {
@@ -225,8 +225,8 @@ func (z *zetaIntegral) start() (zetaCells, error) {
 
 // total sums the cells; the order of the heap is deterministic. The lower bound of [a, b]
 // holds for [a−shift, b−shift]: the tail at x ≤ b − shift is at least what a pass at b
-// counts. All together are moved by shift, and lose what then lies below 0: a width of
-// shift, times at most the largest of these bounds.
+// counts. All cells are moved by shift. The part moved below 0 is lost: a width of shift, times at
+// most the largest of these bounds.
 func (h zetaCells) total(shift float64) Bracket {
 	var b Bracket
 	most := 0.0

@@ -23,8 +23,7 @@ var cascadeRows = []Row{
 
 // meanLists are means of lists.
 var meanLists = list([]float64{0.3}, []float64{0, 1}, []float64{0.2, 0.7}, []float64{0.9, 0.05, 0.5, 0.33},
-	[]float64{1, 1},
-	[]float64{0.5, 0.25, 0.125, 0.0625, 0.9})
+	[]float64{1, 1}, []float64{0.5, 0.25, 0.125, 0.0625, 0.9})
 
 // outcomes is the probability that the number of ones of a list meets a condition, over all
 // outcomes.
@@ -129,10 +128,7 @@ var partitionRows = []Row{
 		Exact: partitionSlack},
 	{Name: "Bracket.Scale", Letters: "x c", Points: grid([]float64{0.3, 7, 1e100}, []float64{0, 1.0 / 3, 1, 1e6}),
 		Tolerance: Tolerance{Rounding: 1e-16, Room: 1e-15, Why: "one product, moved out by two units"},
-		Exact: func(x []float64) float64 {
-			return narrow(times(wide(x[0]),
-				wide(x[1])))
-		}},
+		Exact:     func(x []float64) float64 { return narrow(times(wide(x[0]), wide(x[1]))) }},
 	constant("PartitionPaperConstant", func() float64 { return math.Pow(2, -4) }),
 	constant("PartitionInfimum", func() float64 { return 3.0 / 8 * math.Sqrt2 / (math.Sqrt2 + 1) }),
 	{Name: "KL", Letters: "p q", Points: grid(chances, chances),

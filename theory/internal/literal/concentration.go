@@ -9,8 +9,7 @@ var hoeffdingRows = []Row{
 	{Name: "HoeffdingMGFBound", Letters: "lambda spread",
 		Points:    grid([]float64{-3, 0, 0.1, 20}, []float64{0, 1, 2.5}),
 		Tolerance: hundreds, Exact: func(x []float64) float64 {
-			return narrow(ExpWide(wide(math.Pow(x[0]*x[1],
-				2) * 0.125)))
+			return narrow(ExpWide(wide(math.Pow(x[0]*x[1], 2) * 0.125)))
 		}},
 	{Name: "HoeffdingLogMGFBound", Letters: "lambda spread",
 		Points: grid([]float64{-3, 0, 0.1, 1e5}, []float64{0, 1, 2.5}),

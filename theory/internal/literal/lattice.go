@@ -29,8 +29,7 @@ var latticeRows = []Row{
 			mean, total := latticeMean(x[3:]), 0.0
 			for t := 1; t <= int(x[0]); t++ {
 				_, last := latticeWalk(x[3:], t, func(s, sum float64) bool {
-					return int(s) == t &&
-						sum/s+math.Sqrt(x[1]/s)-mean >= x[2]
+					return int(s) == t && sum/s+math.Sqrt(x[1]/s)-mean >= x[2]
 				})
 				total += last
 			}

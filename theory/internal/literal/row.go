@@ -32,8 +32,8 @@ type Tolerance struct {
 	// Room is how far, relative, a bound may lie on its side of the value, and either end of
 	// an enclosure from it, beyond Rounding.
 	Room float64
-	// Floor is a value below which deviations are counted as if it were the value: what is
-	// dropped or taken off in absolute terms.
+	// Floor is the least value to which deviations are relative: for functions that drop or
+	// subtract an absolute amount.
 	Floor float64
 	Side  Side
 	Why   string // where Rounding and Room come from
