@@ -59,7 +59,7 @@ func tailBugs() []cli.Bug {
 	}
 }
 
-// neverLearns plays its first action for ever, and says that it ranks as CMOSS does.
+// neverLearns plays its first action in every round, and claims CMOSS's rule.
 type neverLearns struct {
 	algos.Policy
 	first []int
@@ -90,7 +90,7 @@ func idle(delta float64) sim.Player {
 	})
 }
 
-// policyBugs are policies that learn nothing, or rank otherwise than they say.
+// policyBugs are policies that learn nothing, or do not play by their rule.
 func policyBugs() []cli.Bug {
 	return []cli.Bug{
 		bug("policy/linear", "a policy with linear regret", by{"pairs/measured"}, func(s *subjects) { s.CMOSS = idle }),

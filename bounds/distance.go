@@ -15,8 +15,8 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// A distanceRow is a size with what every policy loses somewhere and what CMOSS, at c = 1, and with the half radius
-// at c = ½ loses at most anywhere, arms independent in each round.
+// A distanceRow is a size with three regrets, for arms that are independent in each round: the least of every policy
+// in some game, and the most in any game of CMOSS at c = 1, and of CMOSS with the half radius at c = ½.
 type distanceRow struct {
 	M         int     `json:"m"`
 	K         int     `json:"k"`
@@ -36,8 +36,8 @@ func newDistance(a *cli.App) *cobra.Command {
 		Use: "distance", Short: "How far the least upper bound lies from the largest lower bound", Args: cli.NoArgs,
 	}
 	cmd.Flags().Var(cli.AsInteger(&T), "T", "horizon")
-	heeds := "format out width quiet workers timeout"
-	return a.Command(cmd, heeds, func(ctx context.Context, _ []string) (cli.Renderings, error) {
+	const flags = "format out width quiet workers timeout"
+	return a.Command(cmd, flags, func(ctx context.Context, _ []string) (cli.Renderings, error) {
 		if T < 1 || T > theory.MaxHorizon {
 			return nil, fmt.Errorf("T=%d: want 1 ≤ T ≤ %d", T, theory.MaxHorizon)
 		}
@@ -88,9 +88,8 @@ func distanceGrid(rows []distanceRow) report.Table {
 		{Title: "RATIO", Right: true}, {Title: "HALF RADIUS AT MOST", Right: true}, {Title: "RATIO", Right: true},
 	}}
 	for _, r := range rows {
-		g.Add(fmt.Sprintf("(%d, %d)", r.M, r.K), report.Number(r.Lower), r.Proof, report.Number(r.CMOSS),
-			report.Number(r.Ratio),
-			report.Number(r.Half), report.Number(r.HalfRatio))
+		g.Add(fmt.Sprintf("(%d, %d)", r.M, r.K), report.Number(r.Lower), r.Proof,
+			report.Number(r.CMOSS), report.Number(r.Ratio), report.Number(r.Half), report.Number(r.HalfRatio))
 	}
 	return g
 }

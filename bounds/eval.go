@@ -87,7 +87,7 @@ func evaluateRegret(x formula.Point) (formula.Evaluation, error) {
 // nonvacuousFrom is the least T at which the bound with a factor for every T is below T·K.
 func nonvacuousFrom(p upper.Problem) (float64, error) {
 	if p.K == p.M {
-		return 1, nil // regret 0 against a bound of 0: exact, not empty
+		return 1, nil // the regret is 0 and the bound is 0: not vacuous
 	}
 	c, err := upper.Certify(p, upper.EveryHorizon)
 	if err != nil {

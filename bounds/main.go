@@ -1,5 +1,5 @@
 // Command bounds decides what this project proves beyond the CMOSS paper: upper bounds on the regret of index
-// policies and lower bounds for every policy. It is a program of its own on the harness, as any other paper's.
+// policies and lower bounds for every policy. It uses the harness as a program about any other paper would.
 //
 //	go run .                       the verdicts
 //	go run . distance              upper ÷ lower, the table of bounds.md

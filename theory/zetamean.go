@@ -149,8 +149,8 @@ func (z *zetaIntegral) tail(eps float64) zetaTailValue {
 	}
 }
 
-// refine halves the eighth of the cells with the widest bounds until their sum is narrow. Processors share
-// the work; their number does not change which cells are halved.
+// refine halves the eighth of the cells with the widest bounds, until the sum is narrow.
+// Processors share the work; their number does not change which cells are halved.
 func (z *zetaIntegral) refine(rel float64) (Bracket, error) {
 	cells, err := z.start()
 	if err != nil {

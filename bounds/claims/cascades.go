@@ -14,7 +14,7 @@ import (
 // gap Σ w_l·g_l and its bound Σ P(l observed)·g_l.
 type Telescope func(played, best []float64) (gap, observed float64)
 
-// telescope telescopes r(best) − r(played) position by position. For the disjunctive cascade, say,
+// telescope telescopes r(best) − r(played) position by position. For the disjunctive cascade
 //
 //	r(A*) − r(A) = Σ_l Π_{n<l}(1−μ_{i_n})·(μ_{j_l} − μ_{i_l})·Π_{n>l}(1−μ_{j_n}),
 //

@@ -110,7 +110,7 @@ func (p pricing) at(s Subjects, w float64) float64 {
 	return s.Price(w, p.gaps, p.shortfall, p.shape, p.K)
 }
 
-// drawPricing draws gaps that lie together or apart, as the profile of A* may.
+// drawPricing draws gaps of all profiles that A* may have: equal ones, and ones far from one another.
 func drawPricing(t *rapid.T) pricing {
 	k := rapid.IntRange(1, 6).Draw(t, "k")
 	p := pricing{K: rapid.IntRange(1, k).Draw(t, "K")}

@@ -57,8 +57,7 @@ func distance(s Subjects, id string, x upper.Index, c float64, want func(d Dista
 			}
 			least, err := s.Lower.Bound(d.M, d.K, p.T)
 			return nearly(most.Bound/least.Bound, want(d), 0.02, "every policy loses at least %s somewhere, this one at "+
-				"most %s anywhere",
-				number(least.Bound), number(most.Bound)), err
+				"most %s anywhere", number(least.Bound), number(most.Bound)), err
 		})
 		switch {
 		case d.M > 10:

@@ -7,8 +7,8 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// greedy plays the k arms of largest #ones − #zeros, ties by a coin: those of largest posterior
-// where every arm is (1+g)/2 or (1−g)/2 and the prior changes under no permutation of arms.
+// greedy plays the k arms of largest #ones − #zeros, ties by a coin. They are those of largest posterior
+// if every mean is (1+g)/2 or (1−g)/2 and the prior is the same for all orders of arms.
 type greedy struct {
 	k           int
 	lead        []float64
@@ -18,8 +18,8 @@ type greedy struct {
 }
 
 func newGreedy(spec algos.Spec) (algos.Policy, error) {
-	g := &greedy{k: spec.Cardinality, lead: make([]float64, spec.Arms), order: make([]int, spec.Arms), next: make([]int,
-		spec.Arms), coin: rand.New(spec.Source)}
+	g := &greedy{k: spec.Cardinality, lead: make([]float64, spec.Arms), order: make([]int, spec.Arms),
+		next: make([]int, spec.Arms), coin: rand.New(spec.Source)}
 	for i := range g.order {
 		g.order[i] = i
 	}

@@ -53,8 +53,8 @@ func (g game) measure(ctx context.Context, t props.Trial, policy sim.Player) (pr
 	return props.Finding{
 		Evidence: props.Sampled, Guarantee: string(guarantee), Observed: mean, Alpha: t.Alpha, N: int64(runs),
 		Detectable: stats.DetectableMean(mean),
-		Witness: fmt.Sprintf("regret %s ± %s in %d runs: m=%d k=%d T=%d %s", number(s.Mean), number(s.StdErr()), runs, g.Arms,
-			g.Cardinality, g.Horizon, policy.Name),
+		Witness: fmt.Sprintf("regret %s ± %s in %d runs: m=%d k=%d T=%d %s", number(s.Mean), number(s.StdErr()), runs,
+			g.Arms, g.Cardinality, g.Horizon, policy.Name),
 	}, nil
 }
 

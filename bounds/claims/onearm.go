@@ -52,8 +52,7 @@ func oneArmClaims(s Subjects) []props.Claim {
 			left, run := g.oneArm()
 			w1 := rapid.Float64Range(0, 0.5).Draw(t, "w1")
 			return atMost(exactly(left), s.OneArmPath(run, w1)*(1+1e-9)+1e-9, "m=%d k=1 T=%d w₁=%s ζ=%s", len(g.means),
-				run.Horizon,
-				number(w1), number(run.Zeta))
+				run.Horizon, number(w1), number(run.Zeta))
 		})},
 	}
 	coupled := props.Claim{

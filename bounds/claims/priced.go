@@ -13,8 +13,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// tinyClaim claims that a bound is below the least regret of tiny games, where everything that can
-// happen is looked at.
+// tinyClaim claims that a bound is below the least regret of tiny games, which is computed from all
+// outcomes.
 func tinyClaim(id, what string, checks int, draw func(*rapid.T) search.Comparison) props.Claim {
 	return props.Claim{
 		ID: "bounds/lower/" + id, Group: groupLower, Reference: document + ", " + what, Evidence: props.Searched,

@@ -5,9 +5,9 @@ import (
 	"math/bits"
 )
 
-// A tinyGame is a game of few arms and rounds with a prior, whose least expected regret is
-// found by looking at everything that can happen. Its first arms are Bernoulli, good of mean (1+gap)/2 or
-// bad of mean (1−gap)/2; the others always give level.
+// A tinyGame is a game of few arms and rounds with a prior. Its least expected regret is computed from
+// all outcomes. Its first arms are Bernoulli, good of mean (1+gap)/2 or bad of mean (1−gap)/2; the
+// others always give level.
 type tinyGame struct {
 	gap     float64
 	k, T    int

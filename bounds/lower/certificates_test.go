@@ -132,9 +132,8 @@ func (c certificate) text() []byte {
 	return append(text, '\n')
 }
 
-// What is recorded is what this package computes: of each kind one file, all of them in make long.
-// Other processors fuse operations and may
-// differ in the last digits.
+// The recorded certificates are those that this package computes: one file of each kind, all in make
+// long. Other processors fuse operations and may differ in the last digits.
 func TestLowerCertificates(t *testing.T) {
 	if !comparesCertificates(t) {
 		t.Skip("dynamic programs over 10⁵ rounds, compared to the last digit: the long tests on amd64 run them")

@@ -13,7 +13,7 @@ import (
 //	E_t Σ_a(π_a − τ)⁺ = E_t (1 − τ/π_b)⁺ = τ∫_τ^1 P_t(π_b > x)/x² dx
 //
 // One arm b of each group, uniformly drawn, has mean ½−Δ, all others ½; π is its posterior
-// after t rounds in which every reward is seen. A policy leaves out m−k arms, whose posteriors add
+// after t rounds in which every reward is seen. A policy does not play m−k arms, whose posteriors add
 // up to at most (m−k)τ + Σ_a(π_a − τ)⁺ for any τ; b is drawn from the posterior, whence the
 // second line. With w(S) = (1−2Δ)^S(1+2Δ)^{t−S}, π_b > x means Σ_{a≠b} w(S_a) < w(S_b)(1−x)/x; given S_b,
 //
@@ -161,7 +161,7 @@ type chernoff struct {
 	theta, log []float64
 	tails      []float64
 	from       int64
-	up, apart  float64 // t·ln(1+2Δ), and what one success takes off ln w
+	up, apart  float64 // ln w at no success, t·ln(1+2Δ), and by how much a success lowers it
 	others     float64 // n−1
 }
 

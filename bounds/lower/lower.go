@@ -28,8 +28,8 @@ type Loss struct {
 	Which Proof
 }
 
-// maxPricedHorizon is the largest T whose rounds the bounds by prices are computed in. Regret
-// does not fall with T, so that beyond it the bound at it holds.
+// maxPricedHorizon is the largest T for which bounds by prices are computed. Regret does not fall
+// with T, so the bound at it holds beyond, too.
 const maxPricedHorizon = int64(1e6)
 
 func checkPriced(m, k int, T int64) error {
@@ -43,11 +43,11 @@ func checkPriced(m, k int, T int64) error {
 // A lowerProgram computes one of the proved lower bounds at about its best parameters.
 type lowerProgram struct {
 	which Proof
-	most  int64 // the longest horizon it takes; beyond it the bound there holds
+	most  int64 // the longest horizon it takes; the bound at it holds beyond, too
 	at    func(m, k int, T int64) (bound float64, err error)
 }
 
-// bestOf leaves the parameters out.
+// bestOf returns the bound without its parameters.
 func bestOf[P any](f func(m, k int, T int64) (float64, P, error)) func(m, k int, T int64) (float64, error) {
 	return func(m, k int, T int64) (float64, error) {
 		bound, _, err := f(m, k, T)
@@ -65,17 +65,15 @@ func lowerPrograms(m, k int) []lowerProgram {
 	}
 	all = append(all, lowerProgram{ByPairs, maxPricedHorizon, bestOf(PairsBest)})
 	if k == 1 {
-		all = append(all, lowerProgram{BySingle, maxPricedHorizon, bestOf(func(m, _ int, T int64) (float64, SingleArm,
-			error) {
-			return SingleBest(m, T)
-		})})
+		single := func(m, _ int, T int64) (float64, SingleArm, error) { return SingleBest(m, T) }
+		all = append(all, lowerProgram{BySingle, maxPricedHorizon, bestOf(single)})
 	}
 	return append(all, lowerProgram{ByPrices, maxPricedHorizon, bestOf(PricedBest)})
 }
 
-// promising keeps the programs worth their time at T: each bound grows about like √T, so that one that is
-// a tenth below the largest at a short horizon is not the largest at T. Every program left gives a valid
-// bound. For k = 1 (L3), whose parameters take the longest search, is 0.6 of (L1) at the most.
+// promising keeps the programs worth their time at T. Each bound grows about like √T, so one that is
+// a tenth below the largest at a short horizon is not the largest at T. Every program kept gives a valid
+// bound. For k = 1 (L3) is at most 0.6 of (L1), and its parameters take the longest search.
 func promising(all []lowerProgram, m, k int, T int64) ([]lowerProgram, error) {
 	short := max(250, 4*int64(m))
 	if T <= 2*short {

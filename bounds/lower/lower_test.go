@@ -19,9 +19,8 @@ func drawn(all, part int) int {
 	return part
 }
 
-// What issue and document promise at T = 10⁵, of each proof at its least size and in make long at
-// every size, but for the one by
-// prices, which TestLowerCertificates has to the last digit; that it takes a second is a benchmark's.
+// The bounds at T = 10⁵ that the document promises: of each proof at its least size, in make long at
+// every size. TestLowerCertificates holds the one by prices to the last digit.
 func TestBoundFigures(t *testing.T) {
 	if testing.Short() {
 		t.Skip("dynamic programs over 10⁵ rounds: the long tests run them")

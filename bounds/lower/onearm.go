@@ -17,7 +17,7 @@ import "math"
 // armLattice is a set of log-odds θ + iℓ, i = 0, …, cells−1, with what belongs to each.
 type armLattice struct {
 	gap, step, first float64
-	below            int       // cells below the one that is asked for
+	below            int       // cells below the mark
 	good, up         []float64 // p_x and u_x
 }
 
@@ -43,7 +43,7 @@ func newArmLattice(gap, lo, hi, mark float64) armLattice {
 type armPrices struct{ gain, cost []float64 }
 
 // value returns V_1 on the lattice and V_1(1) = Σ gain⁺, the value of an arm known to be
-// good. Where pulled is not nil, pulled[t][i] says whether cell i is pulled in round t.
+// good. If pulled is not nil, it receives whether cell i is pulled in round t at pulled[t][i].
 func (a armLattice) value(prices armPrices, pulled [][]bool) (v []float64, known float64) {
 	n := len(a.good)
 	v = make([]float64, n+1) // the last cell is that of an arm known to be good
@@ -98,7 +98,7 @@ func (a armLattice) noted(v []float64, stake, cost float64, pulled []bool) {
 	}
 }
 
-// notes makes room for value to note where the arm is pulled.
+// notes allocates what value fills in: for each round and cell, whether the arm is pulled.
 func (a armLattice) notes(T int) [][]bool {
 	all := make([]bool, T*len(a.good))
 	out := make([][]bool, T)

@@ -49,12 +49,12 @@ func (l armsLaw) odds() []armOdds {
 	return out
 }
 
-// lightOdds is the weight below which a start is not looked after: its value is taken at
-// the nearer end of the lattice, from above.
+// lightOdds is the weight below which a start may lie beyond the lattice: its value is then taken at
+// the nearer end, from above.
 const lightOdds = 1e-9
 
-// lattice covers the starts that count, with room for what is learnt, and contains the
-// heaviest; no cell is built that T rounds do not reach.
+// lattice covers the starts that are not light, and the log-odds within room of them that T rounds
+// can reach. It contains the heaviest start.
 func (l armsLaw) lattice(starts []armOdds, gap float64, T int, room float64) armLattice {
 	lo, hi, mark, most := math.Inf(1), math.Inf(-1), 0.0, 0.0
 	for _, s := range starts {
@@ -160,9 +160,9 @@ func (a armLattice) slack(prices armPrices, known float64, n int) float64 {
 //	P_j = [w(j+1)(j+1) + w(j)(m−j)]/m,  π_j = w(j+1)(j+1)/[w(j+1)(j+1) + w(j)(m−j)]
 //
 // G ~ w of the m arms, uniformly drawn, have mean (1+g)/2, the others (1−g)/2. V_λ(π) is the
-// value of one arm that is good with probability π, pulled at price λ_t in round t. Its controller is
-// told which other arms are good, and the k pulls of a round are bought at its price instead
-// of being counted. law[G] is proportional to w(G), m = len(law)−1; prices[t−1] is λ_t, T = len(prices).
+// value of one arm that is good with probability π, pulled at price λ_t in round t. Its controller
+// knows which other arms are good, and pays the price of a pull in place of the limit of k pulls a
+// round. law[G] is proportional to w(G), m = len(law)−1; prices[t−1] is λ_t, T = len(prices).
 //
 // Domain: 1 ≤ k < m, 10⁻⁶ ≤ g ≤ 1 − 10⁻⁶; law ≥ 0 and not all 0; prices ≥ 0. All of them give a
 // valid bound, negative ones included.

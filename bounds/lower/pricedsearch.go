@@ -10,7 +10,7 @@ import (
 //
 //	g = Rate/√T,  w(G) ∝ Bin(m, Good)(G)·exp(−Sharpness·(G−k)²/(2m·Good(1−Good))),  λ_t = g·knots((t−½)/T)
 //
-// Good is about k/m, a number in (0, 1); Sharpness 0 leaves the arms independent and a large one makes exactly
+// Good is about k/m, a number in (0, 1). At Sharpness 0 the arms are independent; a large one makes exactly
 // k of them good. Knots are the values at i/16, i = 0, …, 16, and λ is linear between them. The
 // bound over its rate changes little with T.
 type PricedArms struct {
@@ -99,8 +99,8 @@ func searchHorizon(rate float64) int64 {
 	return int64(max(160, min(4000, rate*rate/0.09)))
 }
 
-// improve moves the knots up the concave bound by so many steps of a subgradient, and
-// returns the best found with its bound.
+// improve moves the knots up the concave bound by a number of subgradient steps, and returns the
+// best parameters that it found, with their bound.
 //
 //	∂R/∂λ_t = m·q_t − k,  q_t = Σ_j P_j·P(the arm is pulled in round t)
 func (p PricedArms) improve(m, k int, T int64, steps int) (PricedArms, float64) {
@@ -149,7 +149,7 @@ func (a armLattice) spread(starts []armOdds) []float64 {
 	return mass
 }
 
-// knotGradient averages what belongs to rounds over the hat function of each knot.
+// knotGradient averages the values of the rounds over the hat function of each knot.
 func knotGradient(share []float64, knots int) []float64 {
 	out, weight := make([]float64, knots), make([]float64, knots)
 	for t, g := range share {

@@ -22,7 +22,7 @@ func checkLower(m, k int, T int64) error {
 //	R ≥ k·g·Σ_{t=0}^{T−1} e_t,  e_t = P(B < t) + ½P(B = t),  B ~ Bin(2t, (1+g)/2)
 //
 // Each of k pairs has one arm of mean (1+g)/2 and one of mean (1−g)/2, by a fair coin; the
-// other arms have mean 0. Even who sees every reward of t rounds finds a pair's better arm
+// other arms have mean 0. Even with every reward of t rounds seen, a policy finds a pair's better arm
 // with probability at most 1−e_t: the posterior depends on the difference of the two
 // sums alone, and t plus it is B. A set of k arms holds no more better arms than the sum of
 // the k largest posteriors, one in each pair. Ties are split, which is exact:
@@ -48,7 +48,7 @@ func SeenPairs(m, k int, T int64, gap float64) (float64, error) {
 
 // pairErrors is below Σ_{t<T} e_t. Four roundings a step give u_t a relative error of 4(t+1) units, and as
 // g·Σu_t ≤ ½, e_t errs by 5(t+1)/2 units. The partial sums are at most t/2 and add as many half
-// units. Together that is less than 3T(T+2) units, which are taken off.
+// units. Together that is less than 3T(T+2) units, which are subtracted.
 func pairErrors(gap float64, T int64) float64 {
 	e, total := 0.5, 0.5
 	u := (1 - gap) * (1 + gap) / 4

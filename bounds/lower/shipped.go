@@ -1,7 +1,7 @@
 package lower
 
-// Parameters that [searchPricedArms] and [searchSingleArm] found, so that they need not be found again and
-// are the same on every machine. Written by REGRETCHECK_SHIP=1 go test ./lower -run ShippedPrices.
+// Parameters that [searchPricedArms] and [searchSingleArm] found, stored to save the search and to be
+// the same on every machine. Written by REGRETCHECK_SHIP=1 go test ./lower -run ShippedPrices.
 
 var shippedPriced = map[[2]int]PricedArms{
 	{10, 5}: {Rate: 1.6654, Good: 0.50988, Sharpness: 1.3750, Knots: [priceKnots]float64{

@@ -60,9 +60,9 @@ func TestShippedPrices(t *testing.T) {
 
 func shippedFile() string {
 	var b strings.Builder
-	b.WriteString("package lower\n\n// Parameters that [searchPricedArms] and [searchSingleArm] found, so that they " +
-		"need not be found again and\n// are the same on every machine. Written by REGRETCHECK_SHIP=1 go test ./lower " +
-		"-run ShippedPrices.\n\n")
+	b.WriteString("package lower\n\n// Parameters that [searchPricedArms] and [searchSingleArm] found, stored to save " +
+		"the search and to be\n// the same on every machine. Written by REGRETCHECK_SHIP=1 go test ./lower -run " +
+		"ShippedPrices.\n\n")
 	list := func(name, typed string, keys []string, values []string) {
 		fmt.Fprintf(&b, "var %s = map[%s{\n", name, typed)
 		for i := range keys {

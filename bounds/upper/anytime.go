@@ -9,8 +9,8 @@ import "math"
 //
 // On the scale of √δ_T round t has P(ζ^{(t)} ≥ v) ≤ p(v√(t/T)), and Σ_t p(v√(t/T)) ≤ T∫₀¹ p(v√s)ds, since p
 // does not rise; the mean of ∫_y^∞ of that over s is the first term (2aG(0) at y = 0), and Psi of the
-// result. I^{(t)} ≤ I^{(T)} and a b that is not random leave the rest as it is; with independent arms b
-// depends on ζ^{(t)}, so on t. G is convex, so trapezoids are above it.
+// result. As I^{(t)} ≤ I^{(T)} and b is not random, the other terms stay as they are. With independent arms
+// b depends on ζ^{(t)}, so on t. G is convex, so trapezoids are above it.
 //
 // Domain: that of FactorAt.
 //

@@ -8,8 +8,8 @@ import (
 
 // largestCell is the largest value of cells [a, ratio·a] that cover [from, to], from < to, and of one beyond.
 //
-// Several cells are first taken as one, whose value is no less than theirs but for rounding; where that
-// is below a value already found, they are not looked at. So are several of such groups.
+// A group of cells is first taken as one, whose value is no less than theirs but for rounding. If that
+// is below a value already found, its cells are skipped. Groups are grouped in the same way.
 func largestCell(from, to, ratio float64, value func(a, b float64) float64) float64 {
 	ends := []float64{from}
 	for last := from; ; {
@@ -30,9 +30,8 @@ func largestCell(from, to, ratio float64, value func(a, b float64) float64) floa
 	return c.worst
 }
 
-// supremumGroup is the number of cells that largestCell takes as one: the fewer, the less that
-// exceeds theirs. Where cells are
-// small, so many groups are taken as one that it spans a ratio of e^groupSpan.
+// supremumGroup is the number of cells that largestCell takes as one: with fewer, the value exceeds
+// theirs by less. A group of groups spans a ratio of e^groupSpan.
 const (
 	supremumGroup = 6
 	groupSpan     = 0.12
@@ -51,8 +50,8 @@ type cellGroup struct {
 	above    float64
 }
 
-// look cuts a group into those of sizes[0] cells, and looks into them, those of the largest value
-// first, with the sizes that follow.
+// look cuts a group into groups of sizes[0] cells, and these, the largest value first, by the sizes
+// that follow.
 func (c *cellSearch) look(g cellGroup, sizes ...int) {
 	if sizes[0] == 1 {
 		for i := g.from; i < g.to; i++ {

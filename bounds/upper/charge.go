@@ -49,7 +49,7 @@ func ChargeSmall(z, phi float64, K int) float64 {
 	return best
 }
 
-// chargeArms returns the whole numbers of arms beside the best l, which is 2KΦ/z, within [1, K].
+// chargeArms returns the integers on both sides of the best l, which is 2KΦ/z, within [1, K].
 func chargeArms(z, phi float64, K int) [2]float64 {
 	if !(z > 0) {
 		return [2]float64{float64(K), float64(K)}

@@ -58,7 +58,7 @@ type coupled struct {
 	c, margin float64
 	count     lattice
 	zeta      zetaPoints
-	least     int // the last point of count that is at most margin
+	least     int // the last point of count with w ≤ margin
 }
 
 func newCoupled(c, margin float64, count lattice, zeta zetaPoints) *coupled {
@@ -81,11 +81,10 @@ func (l lattice) fixedGap(w1 float64) float64 {
 	return max(worst, up(l.w[last]*countHandWithin(l.w[last]).Hi))
 }
 
-// zetaPoints are points v with upper values of p there and of the integral of p from there on. Beyond
-// the last point p is 0 if ends says so; else it is at most 4/v².
+// zetaPoints are points v with upper values of p there and of the integral of p from there on.
 type zetaPoints struct {
 	at, p, beyond []float64
-	ends          bool
+	ends          bool // p is 0 beyond the last point; else it is at most 4/v² there
 }
 
 // newZetaPoints takes steps up to last: of a size, and of a ratio where that is more.
@@ -132,8 +131,7 @@ func (z zetaPoints) from(v float64) float64 {
 }
 
 // cell is above X_h(0) + ∫p dX_h for every h in [ha, hb]. On v's cell [v, next) with h − next ≥ w,
-// n(h−v) ≤ n(w); where the
-// charge is not 0, h − v > d, so that n(d) is enough.
+// n(h−v) ≤ n(w). Where the charge is not 0, h − v > d, so that n(d) is enough.
 func (p *coupled) cell(ha, hb float64) float64 {
 	z := p.zeta
 	total, height := 0.0, 0.0 // of X so far

@@ -83,11 +83,11 @@ type deviationTail struct {
 	deviationCell
 	e           float64
 	from, until float64 // from ≤ 0 ≤ until
-	rest, whole float64 // the integrals from until and from 0 on
+	rest, all   float64 // the integrals from until and from 0 on
 }
 
-// deviationTails makes the tails of one cell. As s grows the points move little, so that each is looked
-// for from the last one on.
+// deviationTails makes the tails of one cell. As s grows the points move little, so the search for
+// each starts at the last one.
 type deviationTails struct {
 	deviationCell
 	from, until int // where the last were found
@@ -102,15 +102,15 @@ func (c *deviationTails) at(s float64) deviationTail {
 	t := c.unsummed(s)
 	if t.e >= 1 {
 		t.rest = c.smooth(0)
-		t.whole = t.rest
+		t.all = t.rest
 		return t
 	}
 	t.rest = c.smooth(t.until)
-	t.whole = t.near(0)
+	t.all = t.near(0)
 	return t
 }
 
-// unsummed is at without the integrals, which q does not ask for.
+// unsummed is at without the integrals, which q does not need.
 func (c *deviationTails) unsummed(s float64) deviationTail {
 	t := deviationTail{deviationCell: c.deviationCell, e: c.err(s)}
 	less := func(y float64) bool { return normal(y/c.hi)+t.e < c.least(y) }
@@ -126,7 +126,7 @@ func (c *deviationTails) unsummed(s float64) deviationTail {
 	return t
 }
 
-// least is min{e^{−2y²}, hi²/(hi²+y²)}, y ≥ 0. Away from turn it is known which of them is less.
+// least is min{e^{−2y²}, hi²/(hi²+y²)}, y ≥ 0. Only near turn are both computed.
 func (c *deviationCell) least(y float64) float64 {
 	switch {
 	case y < c.turn-0.01:
@@ -139,11 +139,11 @@ func (c *deviationCell) least(y float64) float64 {
 
 func (c *deviationCell) cantelli(y float64) float64 { return c.hi * c.hi / (c.hi*c.hi + y*y) }
 
-// rootSteps is the number of points among which risingRoot looks.
+// rootSteps is the number of points of risingRoot.
 const rootSteps = 1 << 14
 
-// risingRoot is the first of the points end·i/2¹⁴, 0 < i < 2¹⁴, at which a condition holds that holds from some
-// point on, or end. It looks from *near on, which it moves there.
+// risingRoot is the first of the points end·i/2¹⁴, 0 < i < 2¹⁴, at which a condition holds that holds from
+// some point on, or end. The search starts at *near, and stores the point there.
 func risingRoot(holds func(y float64) bool, end float64, near *int) float64 {
 	at := func(i int) bool { return i >= rootSteps || i > 0 && holds(end*float64(i)/rootSteps) }
 	lo, hi := *near, *near
@@ -172,11 +172,11 @@ func (t *deviationTail) beyond(y float64) float64 {
 	case y >= 0:
 		return t.near(y) + slack
 	case t.e >= 1:
-		return (t.whole-y)*(1+slack) + slack
+		return (t.all-y)*(1+slack) + slack
 	}
 	below := max(0, t.from-y)
 	y = max(y, t.from)
-	return (t.whole + below + t.lo*(normalBeyond(y/t.lo)-normalBeyond(0)) - t.e*y + slack) * (1 + slack)
+	return (t.all + below + t.lo*(normalBeyond(y/t.lo)-normalBeyond(0)) - t.e*y + slack) * (1 + slack)
 }
 
 // one is the y up to which q is 1.

@@ -63,9 +63,8 @@ func TestDeviationCellHolds(t *testing.T) {
 	}
 }
 
-// TestLeastIsTheLess: the bound of a cell is the less of Hoeffding's and Cantelli's, also near the
-// point where they cross, and that
-// point is not off by more than what is taken for near.
+// TestLeastIsTheLess: the bound of a cell is the lesser of Hoeffding's and Cantelli's, also near the
+// point where they cross, which is as accurate as that needs.
 func TestLeastIsTheLess(t *testing.T) {
 	for _, hi := range []float64{0.05, 0.2, 0.35, 0.5} {
 		c := newDeviationCell(0, hi)

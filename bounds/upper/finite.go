@@ -55,8 +55,8 @@ var (
 	finiteRough  = Grid{Stride: 8, Width: 0.03}
 )
 
-// measure is −dñ on [start, 1/√δ]: an index above 1 wins no more than one at 1, so that
-// all of ñ that is left at 1/√δ is an atom there.
+// measure is −dñ on [start, 1/√δ]. An index above 1 ranks like one at 1, so that all of ñ at 1/√δ is an
+// atom there.
 func (f finite) measure(c excessCount, start float64, stride int) measure {
 	m := measure{ends: true}
 	least := math.Inf(1)

@@ -49,7 +49,7 @@ type Certificate struct {
 	Deviation float64 // the largest standard deviation of the laws whose bound is largest; 0: one class holds all
 }
 
-// with fills in what the problem leaves open.
+// with fills in the defaults and checks the problem.
 func (p Problem) with() (Problem, error) {
 	if p.Index == 0 {
 		p.Index = RootIndex

@@ -35,14 +35,13 @@ func (d Dependence) check() error {
 	return nil
 }
 
-// A Shape holds what the bound by all pairs leaves free, in units of √δ. Every
+// A Shape holds the free parameters of the bound by all pairs, in units of √δ. Every
 // valid shape gives a bound.
 //
 //	Φ = d + y,   ψ(x) = a(x − y)⁺,
 //	γ(w) = min{(w + y − Φ)⁺, α·w·(1 − s₀/(ln w + s₁))⁺}, and 0 where ln w + s₁ ≤ s₀
 //
-// Valid: d > 0, y ≥ 0, a ≥ 1, α ≥ 0, s₀ ≥ 0.
-// The table of this package holds typical ones.
+// Valid: d > 0, y ≥ 0, a ≥ 1, α ≥ 0, s₀ ≥ 0. shapeTable holds typical ones.
 type Shape struct {
 	Margin    float64 // d
 	Allowance float64 // y
@@ -60,7 +59,7 @@ func (s Shape) check() error {
 		value, least float64
 		why          string
 	}{
-		{"y", s.Allowance, 0, "ψ(0) = 0 needs it"}, {"a", s.Slope, 1, "b vanishes up to Φ−y for such a only"},
+		{"y", s.Allowance, 0, "ψ(0) = 0 needs it"}, {"a", s.Slope, 1, "else b does not vanish up to Φ−y"},
 		{"alpha", s.Alpha, 0, "γ may not be negative"}, {"s0", s.S0, 0, "γ may not fall"},
 	} {
 		if !(c.value >= c.least) {

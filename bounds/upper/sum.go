@@ -6,13 +6,12 @@ import (
 )
 
 // A measure is −dñ for a step function ñ ≥ n that does not rise: an atom at each of w[1:],
-// ñ's step there. From the last w on ñ is the lesser of n there and of [CountHand], whose
-// integral from there on is at most far; ends says that there ñ is 0 instead, all of it an atom.
+// ñ's step there. From the last w on ñ is the lesser of n there and of [CountHand].
 type measure struct {
 	w, mass []float64
-	last    float64
-	far     float64
-	ends    bool
+	last    float64 // ñ at the last w
+	far     float64 // at least the integral of ñ from there on
+	ends    bool    // ñ is 0 beyond the last w, its step there an atom
 }
 
 // newMeasure takes every stride-th point from the last one on that is at most start, up
@@ -34,7 +33,7 @@ func newMeasure(l lattice, start, last float64, stride int) measure {
 	return p
 }
 
-// A allPairs holds one shape against one measure.
+// An allPairs is the sum of the bound by all pairs for one shape and one measure.
 type allPairs struct {
 	shape   Shape
 	phi     float64
@@ -42,14 +41,14 @@ type allPairs struct {
 	tail    func(v float64) float64 // π at v > 0, not rising; nil: 1
 	charge  upperCharge
 	// At the measure's points: γ, above w + y, and above the atom times ρ(w + y − γ).
-	offset, reach, whole []float64
+	offset, reach, full []float64
 }
 
-// newSum returns an error where the shape is not valid or b need not vanish at the first
-// point, so that a part of n would be lost.
+// newSum returns an error if the shape is not valid, or if b need not vanish at the first
+// point: then a part of n would be lost.
 func newSum(shape Shape, measure measure, tail func(v float64) float64, small int) (*allPairs, error) {
-	s := &allPairs{shape: shape, phi: shape.Phi(), measure: measure, tail: tail, charge: newUpperCharge(shape.Phi(),
-		small)}
+	s := &allPairs{shape: shape, phi: shape.Phi(), measure: measure, tail: tail,
+		charge: newUpperCharge(shape.Phi(), small)}
 	if err := shape.check(); err != nil {
 		return s, err
 	}
@@ -59,7 +58,7 @@ func newSum(shape Shape, measure measure, tail func(v float64) float64, small in
 	for l, w := range measure.w {
 		offset, reach := shape.Offset(w), up(w+shape.Allowance)
 		s.offset, s.reach = append(s.offset, offset), append(s.reach, reach)
-		s.whole = append(s.whole, up(measure.mass[l]*s.charge.at(up(reach-offset))))
+		s.full = append(s.full, up(measure.mass[l]*s.charge.at(up(reach-offset))))
 	}
 	return s, nil
 }
@@ -80,8 +79,6 @@ func (s *allPairs) offsets() float64 {
 // supremum is above sup_{0≤h≤most} ∫π(h−w)·ρ(t_w(h) − γ(w))(−dñ(w)), t_w(h) = h − ψ((h−w)⁺), on
 // cells of ratio 1 + width. It is 0 up to h = Φ, and past the last w + y every term falls in
 // h; beyond the last w ρ = 0 because t_w(h) ≤ w + y.
-//
-// Each group of cells is looked at as in [largestCell].
 func (s *allPairs) supremum(most, width float64) float64 {
 	end := min(most, up(s.measure.w[len(s.measure.w)-1]+s.shape.Allowance))
 	return largestCell(s.phi, end, 1+width, s.cell)
@@ -102,7 +99,7 @@ func (s *allPairs) cell(ha, hb float64) float64 {
 		case s.shape.Slope > 1:
 			price = s.beyond(l, ha)
 		default:
-			price = s.whole[l]
+			price = s.full[l]
 		}
 		if s.tail != nil {
 			if v := down(ha - s.measure.w[l]); v > 0 {
@@ -119,7 +116,7 @@ func (s *allPairs) cell(ha, hb float64) float64 {
 func (s *allPairs) beyond(l int, ha float64) float64 {
 	over := down(ha - s.reach[l])
 	if over <= 0 {
-		return s.whole[l]
+		return s.full[l]
 	}
 	t := up(s.reach[l] - down(down(s.shape.Slope-1)*over))
 	return up(s.measure.mass[l] * s.charge.at(up(t-s.offset[l])))

@@ -9,8 +9,8 @@ type tailSteps struct {
 	value []float64
 }
 
-// Digits kept: tableBits of the fraction from tableFrom = 2⁻⁶ to tableTo = 2¹⁸. Steps of a part in 512 at
-// v ≤ 4 are finer than what the tail can tell; beyond 4 every eighth serves.
+// Digits kept: tableBits of the fraction from tableFrom = 2⁻⁶ to tableTo = 2¹⁸. Finer steps than a part in
+// 512 at v ≤ 4 gain nothing; beyond 4 every eighth serves.
 const (
 	tableBits = 9
 	tableFrom = 0x1p-6

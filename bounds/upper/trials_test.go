@@ -37,9 +37,8 @@ func (p profile) cost(phi float64, n func(w float64) float64) float64 {
 	return phi + most
 }
 
-// Section 15 of bounds.md: at this profile of five means, found by a search, the charge by
-// thresholds with ψ(x) = x costs
-// 2.31 at the best Φ, at c = 1. At one mean it is the fixed gap's 1.70.
+// Section 15 of bounds.md: at this profile of five means, found by a search, the charge by thresholds with
+// ψ(x) = x costs 2.31 at the best Φ, at c = 1. At one mean it is the fixed gap's 1.70.
 func TestThresholdChargesOnAProfile(t *testing.T) {
 	l := rootCounts()
 	n := func(w float64) float64 {

@@ -27,8 +27,8 @@ type zetaCell struct {
 // A zetaSum integrates functions of the tail over [0, last]; last = +Inf is allowed.
 //
 // On a cell [a, b] the tail is at most e^{−E(v)} + B with the blocks B below τ₀(b) at a.
-// The Ville term is integrated exactly, which leaves the grid's error to the small
-// B: halving a cell never raises the sum, except by rounding.
+// The Ville term is integrated exactly, so that only the small B errs by the grid. Halving a cell
+// never raises the sum, except by rounding.
 type zetaSum struct {
 	curve  *zetaCurve
 	cells  []zetaCell
