@@ -1,7 +1,7 @@
 # What CI does, and what takes longer. Needs Go; the race detector needs a C compiler, make browser a Chromium.
 
 GO ?= go
-# go leaves folders named testdata out of ./..., but ours is a package.
+# The pattern ./... skips folders named testdata, but ours is a package.
 PACKAGES := ./... ./testdata
 PKG ?= ./algos
 

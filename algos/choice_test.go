@@ -31,8 +31,8 @@ func anyChoice() *rapid.Generator[string] {
 	})
 }
 
-// TestChoicesReadBack: text and JSON determine the settings to the last bit,
-// which their text does.
+// TestChoicesReadBack: text and JSON read back as the same settings, to the
+// last bit.
 func TestChoicesReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := anyChoice().Draw(t, "choice")
@@ -107,8 +107,8 @@ func TestBadChoicesAreNamed(t *testing.T) {
 	}
 }
 
-// TestParametersSayTheirDefault: a policy with every parameter at its default
-// is the policy without settings, as far as its text says.
+// TestParametersSayTheirDefault: the default of every parameter is a value that
+// the parameter takes.
 func TestParametersSayTheirDefault(t *testing.T) {
 	for _, e := range algos.Entries() {
 		for _, q := range e.Parameters {

@@ -35,8 +35,8 @@ func rewarded(p algos.Policy, rounds int, values []float64) (pulls []int, wrong 
 	return pulls, wrong
 }
 
-// TestETCExploresAsOften: of T = 2000 rounds at m = 8, k = 4 the arms take turns for 200, 100
-// pulls each, and those of largest value have all the others. At m = 64, T = 100 half of the rounds end it.
+// TestETCExploresAsOften: at T = 2000, m = 8 and k = 4 the arms take turns for 200 rounds, 100 pulls
+// each; then those of largest value are played. At m = 64 and T = 100 half of the rounds end exploring.
 func TestETCExploresAsOften(t *testing.T) {
 	p := learner(t, "etc", algos.Spec{Arms: 8, Cardinality: 4, Horizon: 2000})
 	pulls, wrong := rewarded(p, 2000, []float64{0.1, 0.9, 0.2, 0.8, 0.3, 0.7, 0.4, 0.6})

@@ -27,8 +27,8 @@ func play(p algos.Policy, rounds int, reward func(arm int) float64) {
 	}
 }
 
-// afterPulls returns a policy of which the arms have been observed so often, with
-// so many rewards 1 each first; k = m makes that possible without a choice.
+// afterPulls returns a policy after the given number of observations of each arm,
+// of which the first wins are 1. At k = m the policy has no choice.
 func afterPulls(t testing.TB, text string, horizon int64, pulls, wins []int) algos.Indexer {
 	t.Helper()
 	m := len(pulls)
@@ -80,7 +80,7 @@ func TestLearnersByHand(t *testing.T) {
 	}
 }
 
-// TestEUCBVDropsTheRest: of arms whose rewards are 0.9 and 0.1 only the former are left in the end.
+// TestEUCBVDropsTheRest: arms with rewards of 0.1 are eliminated, and arms with 0.9 are not.
 func TestEUCBVDropsTheRest(t *testing.T) {
 	for k := 1; k < 3; k++ {
 		p := learner(t, "eucbv", algos.Spec{Arms: 4, Cardinality: k, Horizon: 10_000})

@@ -33,7 +33,7 @@ func compareActions(t *testing.T, got, want algos.Policy, spec algos.Spec,
 // parts are the parts of the literal algorithm that a policy is compared with.
 type parts = reference.RankerParts
 
-// must returns what there is without an error.
+// must returns the value, and panics on an error.
 func must[P any](p P, err error) P {
 	if err != nil {
 		panic(err)

@@ -33,8 +33,8 @@ func steadyRules(delta float64) []algos.SteadyRule {
 }
 
 // TestThresholdSuffices looks for a sum that is above the line while the index is not above the
-// floor: then an engine would miss an event. A sum is a number of rewards, but the next float64
-// above the line is hardest. TestThresholdIsClose shows that this says something.
+// floor: then an engine would miss an event. Sums are numbers of rewards, but the next float64
+// above the line is hardest. TestThresholdIsClose shows that lines are not needlessly high.
 func TestThresholdSuffices(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		delta := math.Pow(10, rapid.Float64Range(-300, 2).Draw(t, "log10 δ"))
@@ -60,8 +60,8 @@ func TestThresholdSuffices(t *testing.T) {
 	})
 }
 
-// TestThresholdIsClose: where it matters, the line is there and at most two rewards above the least
-// sum that will do.
+// TestThresholdIsClose: where it matters, there is a line, at most two rewards above the least sum
+// that suffices.
 func TestThresholdIsClose(t *testing.T) {
 	for _, rule := range steadyRules(2e-6) {
 		for _, floor := range []float64{0.02, 0.1, 0.5, 0.9} {
@@ -81,7 +81,7 @@ func TestThresholdIsClose(t *testing.T) {
 	}
 }
 
-// A timidRule embeds CMOSS's rule and has an index of its own, of which the Threshold says nothing.
+// A timidRule embeds CMOSS's rule and has an index of its own, for which the Threshold is wrong.
 type timidRule struct{ algos.CMOSSRule }
 
 func (timidRule) Index(sum float64, pulls, _ int64) float64 {
@@ -104,8 +104,7 @@ func (r cautiousRule) Index(sum float64, pulls, round int64) float64 {
 	return -r.CUCBRule.Index(sum, pulls, round)
 }
 
-// TestARuleThatEmbedsAnotherPromisesNothing: methods that it has from the other speak of the other's
-// index.
+// TestARuleThatEmbedsAnotherPromisesNothing: inherited methods are about the embedded rule's index.
 func TestARuleThatEmbedsAnotherPromisesNothing(t *testing.T) {
 	cmoss := algos.CMOSSRule{Delta: 0.1}
 	for rule, want := range map[algos.IndexRule]bool{

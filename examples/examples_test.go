@@ -85,8 +85,8 @@ func TestRust(t *testing.T) {
 	}
 }
 
-// TestAdaptersAreShort: what is the user's own to write around a class of hers is 15
-// lines at most, blank ones and comments aside; the helper owns the protocol.
+// TestAdaptersAreShort: an adapter around a user's class takes 15 lines at most, blank ones and
+// comments aside; the helper owns the protocol.
 func TestAdaptersAreShort(t *testing.T) {
 	remark := regexp.MustCompile(`^\s*(#|//|"""|'use strict'|import |package |from |mod |$)`)
 	for _, file := range []string{"python/policy.py", "javascript/policy.js", "go/main.go", "cpp/policy.cpp",

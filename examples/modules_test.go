@@ -52,9 +52,9 @@ func folder(t *testing.T, name string) map[string]string {
 	return files
 }
 
-// A call of a program and what must come of it.
+// A programCall is a call of a program with its exit code and a part of its output.
 type programCall struct {
-	args string // apart by blanks; an underscore is a blank within one
+	args string // separated by blanks; an underscore is a blank within one
 	code int
 	want string
 }

@@ -57,7 +57,7 @@ func decide(t *testing.T, command string, feedback []algos.Feedback, rules ...st
 	return decideAs(t, policytest.Config{Feedback: feedback, Only: rules}, command)
 }
 
-// decideAs tests a program with rules, on games of a length or of a number that the configuration says.
+// decideAs tests a program with the rules and games of a configuration.
 func decideAs(t *testing.T, cfg policytest.Config, command string) policytest.Report {
 	t.Helper()
 	program, err := child.Open(t.Context(), command, time.Minute)
@@ -76,9 +76,8 @@ func decideAs(t *testing.T, cfg policytest.Config, command string) policytest.Re
 // sound are the rules that few rounds decide.
 var sound = []string{"action", "deterministic", "constant-rewards", "partial-feedback", "late-regret"}
 
-// quiet are the rules that go test asks an example: all sound ones but that of one long run, which
-// takes a second or two and
-// is for make long, here and in docs/tutorial.md. The Go example's own test asks it, too.
+// quiet are the rules that go test holds the examples to: the sound ones without that of one long run,
+// which takes seconds and is for make long, here and in docs/tutorial.md.
 func quiet() []string {
 	if whole() {
 		return sound

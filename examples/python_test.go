@@ -8,9 +8,8 @@ import (
 	"testing"
 )
 
-// TestPythonPackage: the helpers make a wheel that holds them and names the plugin of pytest, and
-// in make long install without
-// an index in a virtual environment.
+// TestPythonPackage: the helpers make a wheel that holds them and names the plugin of pytest. In make
+// long they are installed in a virtual environment, without an index.
 func TestPythonPackage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("makes a virtual environment")

@@ -16,7 +16,7 @@ type slip struct {
 	language  int
 	file      string
 	old, new  string
-	rule, say string // what rejects it, and what the witness must hold
+	rule, say string // the rule that rejects it, and a part of the witness
 }
 
 var slips = []slip{

@@ -1,5 +1,5 @@
-// Package testdata holds what the harness compares with and did not compute:
-// the tables and the quantitative statements of the CMOSS paper, and the
+// Package testdata holds the data that the harness did not compute but compares
+// with: the tables and the quantitative statements of the CMOSS paper, and the
 // project's own records of expected findings. Everything is embedded, so that
 // the built command runs anywhere.
 //
@@ -7,7 +7,7 @@
 // which line of its LaTeX source, under which stated setting. Nothing here
 // says that the number is right.
 //
-// The go command leaves folders of this name out of the pattern ./..., so the
-// tests of this package live beside its users: props/claims/paper/audit holds the
+// The pattern ./... of the go command skips folders of this name, so the
+// tests of this package stand beside its users: props/claims/paper/audit holds the
 // tables to what was compared with the LaTeX source, and checks that every file parses.
 package testdata

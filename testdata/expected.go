@@ -7,13 +7,13 @@ import (
 	"sync"
 )
 
-// An ExpectedRow is an entry of the record of rows that do not simply pass: a printed statement
-// known to be false (refuted), or rows that may stay skipped or vacuous, and why. In Claim, Instance
-// and, of a skipped row, Reason * stands for any text.
+// An ExpectedRow is an entry of the record of rows that do not pass: a printed statement known to be
+// false (refuted), or rows that may stay skipped or vacuous, and why. A * stands for any text in Claim
+// and Instance, and in the Reason of a skipped row.
 type ExpectedRow struct{ Claim, Instance, Outcome, Reason string }
 
 // Expected returns the record: the files of testdata/expected, sorted by name, in the order of their
-// lines. A refutation has no *: it is one row's.
+// lines. A refutation is about one row, so it has no *.
 func Expected() []ExpectedRow { return slices.Clone(loadExpected()) }
 
 var loadExpected = sync.OnceValue(func() (all []ExpectedRow) {

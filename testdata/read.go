@@ -30,8 +30,8 @@ func read[R any](name, header string, record func(r []string) R) []R {
 	return rows
 }
 
-// whole reads an integer, and number a number that may be left out: it is 0 then.
-func whole(s string) int {
+// integer reads an integer.
+func integer(s string) int {
 	n, err := strconv.Atoi(s)
 	if err != nil {
 		panic(err)
@@ -39,6 +39,7 @@ func whole(s string) int {
 	return n
 }
 
+// number reads a number; an empty field is 0.
 func number(s string) float64 {
 	if s == "" {
 		return 0

@@ -73,8 +73,8 @@ var loadTables = sync.OnceValue(func() []Table {
 // cellOf reads one record of a table's file.
 func cellOf(r []string) Cell {
 	c := Cell{
-		Label: r[0], Metric: r[1], Dataset: r[2], K: whole(r[4]), M: whole(r[5]), Gamma: number(r[6]), Vary: r[7],
-		Algorithm: r[8], Printed: r[9], Value: math.NaN(), Feedback: r[10], Order: r[11], Line: whole(r[12]),
+		Label: r[0], Metric: r[1], Dataset: r[2], K: integer(r[4]), M: integer(r[5]), Gamma: number(r[6]), Vary: r[7],
+		Algorithm: r[8], Printed: r[9], Value: math.NaN(), Feedback: r[10], Order: r[11], Line: integer(r[12]),
 	}
 	lo, hi, _ := strings.Cut(r[3], "-")
 	c.Lo, c.Hi = number(lo), number(hi)

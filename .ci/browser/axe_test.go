@@ -19,7 +19,7 @@ func axe(t *testing.T) string {
 		t.Skip("no npm to install axe-core with")
 	}
 	folder := t.TempDir()
-	if err := os.CopyFS(folder, os.DirFS(".")); err != nil { // the list of packages, and no more than this folder
+	if err := os.CopyFS(folder, os.DirFS(".")); err != nil { // with the list of packages
 		t.Fatal(err)
 	}
 	install := exec.Command("npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts")

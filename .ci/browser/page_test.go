@@ -115,11 +115,11 @@ func write(t *testing.T, r report.Report) string {
 // rendered is a report in a format.
 func rendered(t *testing.T, r report.Report, f report.Format) []byte {
 	t.Helper()
-	whole, err := r.Renderings()[f](report.Look{})
+	text, err := r.Renderings()[f](report.Look{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return whole
+	return text
 }
 
 // open opens a page at a width and in a scheme.
@@ -162,7 +162,7 @@ func call[P, R any](t *testing.T, ctx context.Context, command cdp.Command[P, R]
 	return r
 }
 
-// TestPageAsksForNothingAndKeepsHostileTextText: the page alone is asked for, and no text is run.
+// TestPageAsksForNothingAndKeepsHostileTextText: the browser requests the page alone, and runs no text of it.
 func TestPageAsksForNothingAndKeepsHostileTextText(t *testing.T) {
 	ctx := start(t)
 	var asked []string
@@ -196,8 +196,8 @@ const (
 	typeInto  = `((f) => { f.value = %q; f.dispatchEvent(new Event("input")) })(document.getElementById(%q))`
 )
 
-// TestSearchFiltersWhileOneTypes: rows are folded until a word is typed; then those that have every
-// word, and the verdict, are shown alone.
+// TestSearchFiltersWhileOneTypes: rows are folded until a word is typed. Then only rows with every
+// word, and with the verdict, are shown.
 func TestSearchFiltersWhileOneTypes(t *testing.T) {
 	ctx := start(t)
 	open(t, ctx, write(t, sample(t)), 1280, 900, "light")

@@ -10,7 +10,7 @@ import (
 
 // A cascade plays the K items of largest index, best first, and learns from the items that the user
 // examined: Algorithm 1 of the paper. The paper's initialisation observes each item once for
-// free; an algos.Policy is given nothing for free, so that an item never seen has the index +∞.
+// free. Here nothing is free, so an item never seen has the index +∞.
 type cascade struct {
 	algos.Spec
 	index func(mean, pulls, round float64) float64
@@ -26,15 +26,18 @@ type cascade struct {
 func newCascade(index func(mean, pulls, round float64) float64, learn func(float64) float64) algos.Factory {
 	return func(s algos.Spec) (algos.Policy, error) {
 		s, err := s.Normalize()
+		if err != nil {
+			return nil, err
+		}
 		return &cascade{
 			Spec: s, index: index, learn: learn,
 			sum: make([]float64, s.Arms), pulls: make([]float64, s.Arms), value: make([]float64, s.Arms),
 			order: make([]int, s.Arms),
-		}, err
+		}, nil
 	}
 }
 
-// Select appends the list, which the user examines from its begin.
+// Select appends the list, which the user examines from the top.
 func (c *cascade) Select(dst []int) []int {
 	c.round++
 	for e := range c.value {

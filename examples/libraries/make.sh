@@ -4,14 +4,14 @@
 #
 #   examples/libraries/make.sh out/libraries
 #
-# It needs git, and of go, g++, node and npm those whose libraries are to be tried. Prints the commands
-# that verify policy --exec takes, one a line behind a name.
+# It needs git; libraries whose tool is missing (go, g++, npm) are left out. Prints a name and a command
+# for verify policy --exec on each line.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1"
 to=$(cd "$1" && pwd)
 
-# at URL COMMIT FOLDER clones a repository, which has its name once it is whole.
+# at URL COMMIT FOLDER clones a repository; the folder gets its name when the checkout is complete.
 at() {
 	[ ! -d "$to/$3" ] || return 0
 	rm -rf "$to/part"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# How often a policy of a public library that is right is accused:
+# How often a correct policy of a public library is accused:
 #
 #   examples/libraries/make.sh out/libraries >out/libraries.list
 #   examples/libraries/sound.sh out/libraries -policy go-bandit/ucb -effort default -first 1 -seeds 67

@@ -1,6 +1,5 @@
-// Package testprograms is what tests share that run programs from outside the tree: folders that stay,
-// so that go need not build again
-// what did not change, and interpreters.
+// Package testprograms serves tests that run programs from outside the tree. Its folders are kept, so
+// that go builds only what changed. It also finds interpreters.
 package testprograms
 
 import (
@@ -16,9 +15,8 @@ import (
 	"strings"
 )
 
-// Folder returns a folder with these files in the user's cache, named by what it holds. It holds
-// all of them or is not there, as
-// another run of the tests may write the same.
+// Folder returns a folder with these files in the user's cache, named by their contents. It appears
+// with all files at once, since another run of the tests may write the same.
 func Folder(files map[string]string) (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
@@ -75,9 +73,8 @@ func place(folder string, files map[string]string) error {
 	return nil
 }
 
-// Interpreter returns the program that an interpreter of Python is: what a version manager puts in
-// its place starts a shell or
-// two each time, which take longer than Python itself. Any other program it returns as it is.
+// Interpreter returns the real program of Python's interpreter. A version manager's stand-in starts a
+// shell or two each time, which take longer than Python. Other programs are returned as they are.
 func Interpreter(path string) string {
 	if !strings.HasPrefix(filepath.Base(path), "python") {
 		return path

@@ -15,7 +15,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// A review is what is kept of a line.
+// A review is a line without the fields that are not needed.
 type review struct {
 	User  string  `json:"user_id"`
 	Item  string  `json:"business_id"`
@@ -48,7 +48,7 @@ func read(r io.Reader) ([]review, error) {
 	var list []review
 	var fault error
 	malformed := 0
-	names := map[string]string{} // of each name one copy: the data set has seven million reviews
+	names := map[string]string{} // one copy of each name: the data set has seven million reviews
 	once := func(name string) string {
 		if _, seen := names[name]; !seen {
 			names[name] = name

@@ -1,6 +1,5 @@
-// Command sound puts a policy of a public library that is right to every rule, at one seed after
-// another, in this process,
-// where a round takes a hundredth of what it takes through a pipe. sound.sh builds it.
+// Command sound tests a correct policy of a public library by every rule, at one seed after another. It
+// does so in one process, where a round takes a hundredth of the time through a pipe. sound.sh builds it.
 package main
 
 /*
