@@ -86,7 +86,7 @@ var letterMeanings = []cli.Letter{
 	{Symbol: "p", Meaning: "probability of observing a whole action", In: []string{"theorem-cascading"}},
 	{Symbol: "Θ", Meaning: "of the order of"},
 	{Symbol: "e", Meaning: "base of the natural logarithm, 2.718…"},
-	{Symbol: "Σ", Meaning: "a sum; of COMBEXP, the second moment E[MMᵀ] of its action"},
+	{Symbol: "Σ", Meaning: "second moment E[MMᵀ] of an action", In: []string{"combexp"}},
 	{Symbol: "kl", Meaning: "Kullback–Leibler divergence of two Bernoulli laws"},
 	{Symbol: "log", Meaning: "logarithm to base 2"},
 	{Symbol: "ln⁺", Meaning: "natural logarithm of max{1, ·}"},

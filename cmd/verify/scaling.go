@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -51,31 +50,15 @@ func scalingStudy(player sim.Player) (*scaling.Study, error) {
 	return suite.ScalingStudy(learner), err
 }
 
-const exponentsTitle = "Exponents of the worst regret: learner, regime and feedback, each with its standard error"
-
-// exponentsTable is the table of learners, regimes and feedback, a column for each exponent.
+// exponentsTable is the table of exponents, one a line.
 func exponentsTable(list []scaling.Exponent) report.Table {
-	g := report.Table{Title: exponentsTitle, Ruled: true, Columns: []report.Column{
-		{Title: "FEEDBACK"}, {Title: "REGIME"}, {Title: "POLICY"}, {Title: "SIZES"},
+	g := report.Table{Title: "Exponents of the worst regret, each with its standard error", Columns: []report.Column{
+		{Title: "FEEDBACK"}, {Title: "REGIME"}, {Title: "POLICY"}, {Title: "SIZES"}, {Title: "EXPONENT OF"},
+		{Title: "VALUE", Right: true},
 	}}
-	var aspects []string
 	for _, e := range list {
-		aspects = append(aspects, e.Aspect)
-	}
-	slices.Sort(aspects)
-	aspects = slices.Compact(aspects)
-	for _, a := range aspects {
-		title := strings.ToUpper(strings.TrimPrefix(a, "exponent-"))
-		g.Columns = append(g.Columns, report.Column{Title: title, Right: true})
-	}
-	rows := map[scaling.Exponent]int{} // by what a line has in common
-	for _, e := range list {
-		line := scaling.Exponent{Policy: e.Policy, Regime: e.Regime, Feedback: e.Feedback, Design: e.Design}
-		if _, seen := rows[line]; !seen {
-			rows[line] = len(g.Rows)
-			g.Add(e.Feedback, e.Regime, e.Policy, e.Design)
-		}
-		g.Rows[rows[line]][4+slices.Index(aspects, e.Aspect)] = fmt.Sprintf("%.3f ± %.3f", e.Value, e.StdErr)
+		of, value := strings.TrimPrefix(e.Aspect, "exponent-"), fmt.Sprintf("%.3f ± %.3f", e.Value, e.StdErr)
+		g.Add(e.Feedback, e.Regime, e.Policy, e.Design, of, value)
 	}
 	return g
 }

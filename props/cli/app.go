@@ -139,9 +139,8 @@ func (a *App) commandLine() string {
 		words = append(words, props.ShellWord(arg))
 	}
 	flags.SortFlags = false // but in the order in which the command has them
-	shared := new(App).sharedFlagSet(nil)
 	flags.VisitAll(func(f *pflag.Flag) {
-		if !f.Changed || shared.Lookup(f.Name) != nil {
+		if !f.Changed || isShared(f.Name) {
 			return
 		}
 		values := []string{f.Value.String()}

@@ -106,7 +106,7 @@ func (a *App) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (spec gate.Sp
 func (f *baselineFlags) described(given *pflag.FlagSet) ([]gate.Cell, error) {
 	var errs []error
 	for _, name := range []string{"T", "runs"} { // of a cell 0 is that of the effort
-		if given.Changed(name) && given.Lookup(name).Value.String() == "0" {
+		if given.Changed(name) && slices.Contains(strings.Split(given.Lookup(name).Value.String(), ","), "0") {
 			errs = append(errs, fmt.Errorf("%s=0: want at least 1", name))
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/report"
@@ -85,28 +84,25 @@ func lettersOf(params []formula.Range, known []Letter, c listedClaim) (lines []s
 	return lines
 }
 
-// article matches an a with the word after it.
-var article = regexp.MustCompile(`(^|[^\pL_])[aA] \pL[\pL']+`)
+// noLetters are articles with the word after them, labels, and what follows an apostrophe: "policy's" has no letter s.
+var noLetters = regexp.MustCompile(`(^|[^\pL_])[aA] \pL[\pL']+|\pL+:\pL\S+|'\pL+`)
 
-// wordsOf returns the words of a text but for articles, each with and without its index, the index,
-// and the letters of products such as kmT and TΣζ_j. What follows an apostrophe is part of its
-// word: "policy's" has no letter s.
+// symbols are runs of letters with their accents, stars and indices.
+var symbols = regexp.MustCompile(`[\pL\pM_*⁺⁰′]+`)
+
+// wordsOf returns the words of a text, each with and without its index and star, the index, and the
+// letters of products such as kmT and TΣζ_j.
 func wordsOf(text string) map[string]bool {
 	words := map[string]bool{}
-	for _, word := range strings.FieldsFunc(article.ReplaceAllString(text, "$1"), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune("_*⁺⁰′'", r)
-	}) {
-		word, _, _ = strings.Cut(word, "'")
-		words[word] = true
-		for _, factor := range strings.Split(word, "Σ") {
-			base, index, _ := strings.Cut(factor, "_")
-			parts := []string{factor, base, strings.TrimRight(base, "*"), index}
-			if strings.Trim(factor, "ekmKTΦ") == "" {
-				parts = append(parts, strings.Split(factor, "")...)
-			}
-			for _, p := range parts {
-				words[p] = true
-			}
+	text = strings.ReplaceAll(noLetters.ReplaceAllString(text, "$1"), "Σ", " Σ ")
+	for _, word := range symbols.FindAllString(text, -1) {
+		base, index, _ := strings.Cut(word, "_")
+		parts := []string{word, base, strings.TrimRight(base, "*"), index}
+		if strings.Trim(word, "ekmKTΦ") == "" {
+			parts = append(parts, strings.Split(word, "")...)
+		}
+		for _, p := range parts {
+			words[p] = true
 		}
 	}
 	return words

@@ -41,6 +41,9 @@ const (
 	everything = deciding + playing + "plot "
 )
 
+// isShared reports whether many commands have a flag of this name.
+func isShared(name string) bool { return slices.Contains(strings.Fields(everything), name) }
+
 // pick adds the flags of a set that are named, but for those that a command has of its own.
 func pick(flags, from *pflag.FlagSet, names string) {
 	for name := range strings.FieldsSeq(names) {
@@ -87,15 +90,10 @@ func noneEmpty(flags *pflag.FlagSet) error {
 	flags.Visit(func(f *pflag.Flag) {
 		list, isList := f.Value.(pflag.SliceValue)
 		if f.Name != "instance" && (f.Value.String() == "" || isList && slices.Contains(list.GetSlice(), "")) {
-			errs = append(errs, errNoValue(f.Name))
+			errs = append(errs, fmt.Errorf("%s=\"\": want a value, or no --%[1]s; is a variable unset?", f.Name))
 		}
 	})
 	return errors.Join(errs...)
-}
-
-// errNoValue refuses an empty value.
-func errNoValue(flag string) error {
-	return fmt.Errorf("%s=\"\": want a value, or no --%[1]s; is a variable unset?", flag)
 }
 
 // maxWorkers is more than any machine has CPUs; each is a goroutine.

@@ -47,12 +47,11 @@ func (a *App) help(cmd *cobra.Command, _ []string) {
 	if i := slices.IndexFunc(a.Suites, func(s props.Suite) bool { return s.Command != "" }); i >= 0 {
 		explains += " " + a.Suites[i].Command
 	}
-	many, own := new(App).sharedFlagSet(nil), pflag.NewFlagSet("", pflag.ContinueOnError)
-	var shared []string
+	own, shared := pflag.NewFlagSet("", pflag.ContinueOnError), []string(nil)
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		switch {
 		case f.Name == "help":
-		case explains != cmd.CommandPath() && many.Lookup(f.Name) != nil:
+		case explains != cmd.CommandPath() && isShared(f.Name):
 			shared = append(shared, "--"+f.Name)
 		default:
 			own.AddFlag(f)

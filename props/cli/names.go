@@ -61,9 +61,9 @@ func offer(word string, candidates []string, where string) string {
 }
 
 // nearest returns the candidate that a mistyped word most likely meant, or "" if none is near. A near
-// one begins with the word, or differs in one place, by at most a third of the word or by one letter.
+// one begins with the word, or differs in one place, by at most a third of the word.
 func nearest(word string, candidates []string) string {
-	best, least := "", max(1, len(word)/3)+1
+	best, least := "", len(word)/3+1
 	word = strings.TrimLeft(strings.ToLower(word), "-")
 	for _, c := range candidates {
 		bare := strings.TrimLeft(strings.ToLower(c), "-")

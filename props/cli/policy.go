@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -38,13 +39,7 @@ input. It writes its actions to its standard output, one JSON object a line:
   {"op":"stop"}                                  no answer; a new start may follow
 
 It may answer a start with {"decline":"needs k < m"}: the report then lists that game as
-left out. A policy that declines k = 3 and plays k = 1 is tried at k = 1. To its first answer a
-program may add what it is made for. Each field is optional:
-
-  {"arms":[0],"capabilities":{"rewards":"binary","k":"one","seed":false}}
-
-rewards is "binary" or a range such as [-1,1], k is "one", "below m" or "at most".
-examples/README.md has the rest.
+left out. examples/README.md has the rest: what a program may declare, and adapters.
 
 The report begins with a scorecard of levels: contract, reproducible, learns, gap-optimal.
 The exit code is 0 if --level is reached, 1 if a rule fails, and 3 if the level stays
@@ -90,7 +85,7 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 	if err == nil {
 		err = a.choose(&cfg)
 	}
-	player, err := f.player(ctx, a, sim.Game{Arms: f.Arms, Cardinality: f.Cardinality, Horizon: 1000,
+	player, err := a.Player(ctx, f.policy, sim.Game{Arms: f.Arms, Cardinality: f.Cardinality, Horizon: 1000,
 		Feedback: cfg.Feedback[0]}, err)
 	if err != nil {
 		return nil, err
@@ -99,10 +94,14 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 	if a.program != nil {
 		cfg.Capabilities = a.program.Capabilities()
 	}
-	if cfg, err = a.atHome(player.New, cfg, given); err != nil {
-		return nil, err
+	home := policytest.AtHome(player.New, cfg)
+	if home.OneSize && !cfg.OneSize {
+		a.tell(fmt.Sprintf("the policy declines other k: everything is played at k=%d", home.Cardinality))
 	}
-	claims, err := policytest.Claims(player.New, cfg)
+	if home.OneArms && !cfg.OneArms {
+		a.tell(fmt.Sprintf("the policy declines other m: everything is played at m=%d", home.Arms))
+	}
+	claims, err := policytest.Claims(player.New, home)
 	if err != nil {
 		return nil, err
 	}
@@ -129,30 +128,23 @@ func (a *App) choose(cfg *policytest.Config) error {
 	return err
 }
 
-// player is whom the flags name.
-func (f *policyFlags) player(ctx context.Context, a *App, game sim.Game, wrong error) (sim.Player, error) {
-	switch {
-	case (f.exec == "") == (f.policy == ""):
-		return sim.Player{}, errors.Join(wrong,
-			errors.New("exec and policy: want one of them, such as --exec 'python3 policy.py'"))
-	case f.exec != "":
-		return a.Player(ctx, execPrefix+f.exec, game, wrong)
-	}
-	return a.Player(ctx, f.policy, game, wrong)
-}
-
-// config reads the other flags; the error joins everything that is wrong.
+// config reads the flags; the error joins everything that is wrong.
 func (f *policyFlags) config(a *App, given *pflag.FlagSet) (cfg policytest.Config, err error) {
+	var errs []error
+	if (f.exec == "") == (f.policy == "") {
+		errs = append(errs, errors.New("exec and policy: want one of them, such as --exec 'python3 policy.py'"))
+	}
+	f.policy = cmp.Or(f.policy, execPrefix+f.exec)
 	if !given.Changed("k") {
 		f.Cardinality = min(f.Cardinality, max(1, f.Arms))
 	}
 	cfg = policytest.Config{
 		Arms: f.Arms, Cardinality: f.Cardinality, OneArms: given.Changed("m"), OneSize: given.Changed("k"), As: f.as,
 		Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha, Effort: a.Shared.Effort(), Workers: a.Shared.Workers,
-		External: f.exec != "" || strings.HasPrefix(f.policy, execPrefix),
+		External: strings.HasPrefix(f.policy, execPrefix),
 	}
 	_, err = algos.Spec{Arms: f.Arms, Cardinality: f.Cardinality, Horizon: 1}.Normalize() // before 0 means a default
-	errs := []error{err}
+	errs = append(errs, err)
 	cfg.Level, err = policytest.ParseLevel(f.level)
 	errs = append(errs, err)
 	for name := range strings.SplitSeq(f.Feedback, ",") {
@@ -160,26 +152,6 @@ func (f *policyFlags) config(a *App, given *pflag.FlagSet) (cfg policytest.Confi
 		cfg.Feedback, errs = append(cfg.Feedback, kind), append(errs, err)
 	}
 	return cfg, errors.Join(errs...)
-}
-
-// atHome finds out which games the policy declines. A size at which alone it plays is set as if it
-// had been given.
-func (a *App) atHome(factory algos.Factory, cfg policytest.Config, given *pflag.FlagSet) (policytest.Config, error) {
-	home := policytest.AtHome(factory, cfg)
-	for _, size := range []struct {
-		flag  string
-		alone bool
-		value int
-	}{{"k", home.OneSize, home.Cardinality}, {"m", home.OneArms, home.Arms}} {
-		if !size.alone || given.Changed(size.flag) {
-			continue
-		}
-		a.tell(fmt.Sprintf("the policy declines other %s: everything is played at %[1]s=%d", size.flag, size.value))
-		if err := given.Set(size.flag, fmt.Sprint(size.value)); err != nil {
-			return cfg, err
-		}
-	}
-	return home, nil
 }
 
 // score adds the scorecard to a report. The run passes only if the level that is asked for is

@@ -41,7 +41,7 @@ func newRoot(a *App) *cobra.Command {
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.Version = versionLine(a.Name)
 	root.SetVersionTemplate("{{.Version}}\n")
-	root.SetFlagErrorFunc(a.flagError)
+	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetHelpFunc(a.help)
 	for _, s := range a.Suites {
@@ -91,44 +91,23 @@ func wantArgs(least, most int, what string) cobra.PositionalArgs {
 }
 
 // flagError says in our own words what is wrong with a flag.
-func (a *App) flagError(cmd *cobra.Command, err error) error {
+func flagError(cmd *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	var unknown *pflag.NotExistError
-	var missing *pflag.ValueRequiredError
 	switch {
 	case errors.As(err, &invalid):
-		name := invalid.GetFlag().Name
-		if invalid.GetValue() == "" {
-			return errNoValue(name)
-		}
-		return fmt.Errorf("%s=%q: %w", name, invalid.GetValue(), wanted(invalid))
+		f := invalid.GetFlag()
+		return fmt.Errorf("%s=%q: %s", f.Name, invalid.GetValue(), cmp.Or(wanted[f.Value.Type()], invalid.Unwrap().Error()))
 	case errors.As(err, &unknown):
-		name := unknown.GetSpecifiedName()
-		if new(App).sharedFlagSet(nil).Lookup(name) != nil {
-			return fmt.Errorf("--%s: %s does not heed it", name, cmd.Name())
-		}
-		dashes := "--"
-		if unknown.GetSpecifiedShortnames() != "" {
-			dashes = "-"
+		if isShared(unknown.GetSpecifiedName()) {
+			return fmt.Errorf("--%s: %s does not heed it", unknown.GetSpecifiedName(), cmd.Name())
 		}
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
-		return fmt.Errorf("unknown flag %s%s: %s", dashes, name, offer(name, names, ""))
-	case errors.As(err, &missing):
-		return fmt.Errorf("--%s: want a value", missing.GetSpecifiedName())
-	default:
-		return err
+		return fmt.Errorf("%w: %s", err, offer(unknown.GetSpecifiedName(), names, ""))
 	}
+	return err
 }
 
-// wanted returns why a value was refused; pflag's own types do not say what would be right.
-func wanted(invalid *pflag.InvalidValueError) error {
-	switch invalid.GetFlag().Value.Type() {
-	case "bool":
-		return errors.New("want true or false")
-	case "duration":
-		return errors.New("want a time such as 60s or 5m")
-	default:
-		return invalid.Unwrap()
-	}
-}
+// wanted is what would be right in place of a value that one of pflag's own types refuses.
+var wanted = map[string]string{"bool": "want true or false", "duration": "want a time such as 60s or 5m"}

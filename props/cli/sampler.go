@@ -39,11 +39,9 @@ answers JSON objects, one a line:
   {"op":"draw"}                                  it answers with another set
   {"op":"stop"}                                  no answer; a new start may follow
 
-It may answer a start with {"decline":"needs p < 1"}: that input is left out. A program may
-promise only the probabilities, and not how arms depend on each other. It declares that in
-its first answer, {"arms":[0,1],"capabilities":{"draws":"marginals"}}; the third property is then
-not tested. A sampler whose randomness no seed controls declares {"seed":false} there; it
-need not repeat its draws.`,
+It may answer a start with {"decline":"needs p < 1"}: that input is left out. In its first answer,
+{"arms":[0,1],"capabilities":{"draws":"marginals","seed":false}}, it may declare that it promises only
+the probabilities, so that the third property is not tested, and that no seed controls its draws.`,
 		Example: "  {program} sampler --exec 'python3 examples/python/sampler.py'\n" +
 			"  {program} sampler --exec ./sampler --p 0.9,0.6,0.4,0.1 --draws 1e5",
 		Args: NoArgs,

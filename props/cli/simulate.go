@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -57,7 +56,7 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error
 	if err != nil {
 		return nil, err
 	}
-	s := simulations{means: f.Means}
+	var all []Simulation
 	at, end := a.progress()
 	defer end()
 	for i, plan := range plans {
@@ -72,16 +71,22 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error
 		case len(plans) > 1 || len(p.Regret) == 0: // runs that only one side has cannot be compared
 			return nil, ctx.Err()
 		default: // the runs before the first that was cut off are kept
-			if p.cut = a.timedOut(); p.cut == "" {
-				p.cut, a.code = "interrupted", ExitInterrupted
+			cut := a.timedOut()
+			if cut == "" {
+				cut, a.code = "interrupted", ExitInterrupted
 			}
+			p.note = fmt.Sprintf("%s after %d of %d runs", cut, len(p.Regret), plan.Runs)
 			end()
-			a.say(p.note())
+			a.say(p.note)
 		}
-		s.Policies = append(s.Policies, comparedSimulation{Simulation: p})
+		all = append(all, p)
 	}
-	s.rank(a.Shared.Alpha)
-	return s.renderings(), a.draw(s.figures())
+	value := any(all[0])
+	if len(all) > 1 {
+		rank(all, a.Shared.Alpha)
+		value = map[string][]Simulation{"policies": all}
+	}
+	return simulationTable(all, f.Means).Renderings(value), a.draw(simulationFigures(all, f.Means))
 }
 
 // plans are what the flags ask for, one for each policy; the error joins everything that is wrong.
@@ -98,42 +103,38 @@ func (a *App) plans(ctx context.Context, f *simulateFlags) (plans []sim.Plan, er
 		}
 		plan.Player, wrong = a.Player(ctx, name, plan.Game, wrong)
 		plan.Player.Name = name
+		if wrong == nil && f.engine != "auto" && !plan.Stepwise {
+			engine, err := plan.Engine()
+			if wrong = err; err == nil && engine != sim.EngineEvents {
+				wrong = fmt.Errorf("engine=%s: %s in this game needs every round: want auto or stepwise", f.engine, name)
+			}
+		}
 		plans = append(plans, plan)
 	}
-	if wrong != nil || f.engine == "auto" || plan.Stepwise {
-		return plans, wrong
-	}
-	for _, p := range plans {
-		if engine, err := p.Engine(); err != nil || engine != sim.EngineEvents {
-			return nil, cmp.Or(err, fmt.Errorf("engine=%s: %s in this game needs every round: want auto or stepwise", f.engine,
-				p.Player.Name))
-		}
-	}
-	return plans, nil
+	return plans, wrong
 }
 
 // plan reads the flags of a game, without who plays; the error joins everything that is wrong.
 func (f *simulateFlags) plan(seed uint64) (p sim.Plan, err error) {
-	var errs [3]error
-	if cells := f.cells(); len(cells) == 1 {
-		p.Game, errs[0] = cells[0].Game()
-	} else {
-		errs[0] = fmt.Errorf("%d horizons and %d laws of the means: want one of each", len(f.Horizons), len(f.Laws))
-	}
-	if !slices.Contains(engines, f.engine) {
-		errs[2] = fmt.Errorf("engine=%q: want auto, stepwise or events", f.engine)
-	}
 	p.Runs, p.Seed, p.Stepwise = f.Runs, seed, f.engine == sim.EngineStepwise
-	if f.Runs < 1 || f.Runs > maxRuns {
-		errs[1] = fmt.Errorf("runs=%d: want 1 ≤ runs ≤ %d", f.Runs, maxRuns)
-	} else if total := float64(f.Runs) * float64(p.Horizon); total > sim.MaxRounds && p.Horizon <= algos.MaxHorizon {
-		errs[1] = fmt.Errorf("T=%d in %d runs is %.2g rounds: want at most %.0g, some hours at the fastest", p.Horizon,
-			f.Runs, total, float64(sim.MaxRounds))
-	}
 	if f.fixed {
 		p.RunsPerInstance = max(1, f.Runs)
 	}
-	return p, errors.Join(errs[:]...)
+	if cells := f.cells(); len(cells) == 1 {
+		p.Game, err = cells[0].Game()
+	} else {
+		err = fmt.Errorf("%d horizons and %d laws of the means: want one of each", len(f.Horizons), len(f.Laws))
+	}
+	if f.Runs < 1 || f.Runs > maxRuns {
+		err = errors.Join(err, fmt.Errorf("runs=%d: want 1 ≤ runs ≤ %d", f.Runs, maxRuns))
+	} else if total := float64(f.Runs) * float64(p.Horizon); total > sim.MaxRounds && p.Horizon <= algos.MaxHorizon {
+		err = errors.Join(err, fmt.Errorf("T=%d in %d runs is %.2g rounds: want at most %.0g, some hours at the fastest",
+			p.Horizon, f.Runs, total, float64(sim.MaxRounds)))
+	}
+	if !slices.Contains(engines, f.engine) {
+		err = errors.Join(err, fmt.Errorf("engine=%q: want auto, stepwise or events", f.engine))
+	}
+	return p, err
 }
 
 // engines are the values of --engine; lazy is an older name of events.

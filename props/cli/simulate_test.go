@@ -53,17 +53,16 @@ func TestGeneratedGamesAreSimulated(t *testing.T) {
 
 // TestDifferencesAreRunByRun: 3 − 1, 5 − 2 and 10 − 6 have mean 3 and standard deviation 1.
 func TestDifferencesAreRunByRun(t *testing.T) {
-	played := func(policy string, regrets ...[]float64) comparedSimulation { // three of its four runs
+	played := func(policy string, regrets ...[]float64) Simulation { // three of its four runs
 		r := sim.Result{Engine: "stepwise", Seed: 1, Checkpoints: []int64{10}, Regret: regrets}
-		return comparedSimulation{Simulation: newSimulation(sim.Plan{Player: sim.Player{Name: policy}, Runs: 4}, r)}
+		return newSimulation(sim.Plan{Player: sim.Player{Name: policy}, Runs: 4}, r)
 	}
-	game := simulations{Policies: []comparedSimulation{
-		played("more", []float64{3}, []float64{5}, []float64{10}), played("least", []float64{1}, []float64{2}, []float64{6})}}
-	game.rank(0.05)
+	game := []Simulation{
+		played("more", []float64{3}, []float64{5}, []float64{10}), played("least", []float64{1}, []float64{2}, []float64{6})}
+	rank(game, 0.05)
 	const half = 4.302652729911275 / 1.7320508075688772 // Student's 0.975-quantile at two degrees of freedom, over √3
-	d := game.Policies[1].Difference
-	first := game.Policies[0]
-	if first.Policy != "least" || first.Difference != nil || d == nil || d.Mid != 3 || math.Abs(d.Hi-3-half) > 1e-9 ||
+	d, first := game[1].Difference.(*props.Interval), game[0]
+	if first.Policy != "least" || first.Difference != (*props.Interval)(nil) || d == nil || d.Mid != 3 || math.Abs(d.Hi-3-half) > 1e-9 ||
 		math.Abs(d.Lo-3+half) > 1e-9 {
 		t.Errorf("got %+v after %s: want 3 ± %v after least", d, first.Policy, half)
 	}

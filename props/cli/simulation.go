@@ -29,8 +29,11 @@ type Simulation struct {
 	// Interrupted tells of a command that was stopped: how many "runs" were asked for, of
 	// which those of Regret were finished.
 	Interrupted map[string]int `json:"interrupted,omitempty"`
+	// Difference, among several policies, is a *props.Interval: the mean regret less that of the first
+	// over the same runs, at the level of --alpha; null for the first.
+	Difference any `json:"difference,omitempty"`
 
-	cut    string // why not all runs were played, "" if they were
+	note   string // that it was interrupted, or nothing
 	played sim.Result
 }
 
@@ -58,73 +61,38 @@ func newSimulation(plan sim.Plan, played sim.Result) Simulation {
 	return s
 }
 
-// note says that the simulation was interrupted, or nothing.
-func (s Simulation) note() string {
-	if s.Interrupted == nil {
-		return ""
-	}
-	return fmt.Sprintf("%s after %d of %d runs", s.cut, len(s.Regret), s.Interrupted["runs"])
-}
-
-// simulations are the policies that played a game, in order of their mean regret, each beside the
-// first.
-type simulations struct {
-	means    string
-	Policies []comparedSimulation `json:"policies"`
-}
-
-type comparedSimulation struct {
-	Simulation
-	// Difference is the mean regret less the first policy's over the same
-	// runs, with its interval at the level of --alpha; nil for the first.
-	Difference *props.Interval `json:"difference"`
-}
-
 // rank sorts by mean regret and compares each policy with the first, run by run:
 // common random numbers make such differences sharper than those of means.
-func (s *simulations) rank(alpha float64) {
-	slices.SortStableFunc(s.Policies, func(a, b comparedSimulation) int { return cmp.Compare(a.Mean, b.Mean) })
-	for i := range s.Policies[1:] {
-		p := &s.Policies[i+1]
-		differences := make([]float64, len(p.Regret))
-		for run, r := range p.Regret {
-			differences[run] = r - s.Policies[0].Regret[run]
+func rank(all []Simulation, alpha float64) {
+	slices.SortStableFunc(all, func(a, b Simulation) int { return cmp.Compare(a.Mean, b.Mean) })
+	for i := range all {
+		differences := make([]float64, len(all[i].Regret))
+		for run, r := range all[i].Regret {
+			differences[run] = r - all[0].Regret[run]
 		}
-		if len(differences) > 1 {
+		var apart *props.Interval
+		if i > 0 && len(differences) > 1 {
 			interval, _ := stats.StudentMean(stats.Summarize(differences), alpha)
-			p.Difference = &interval
+			apart = &interval
 		}
+		all[i].Difference = apart
 	}
 }
 
-// renderings are those of all policies; JSON shows one without a list around it.
-func (s simulations) renderings() Renderings {
-	first := s.Policies[0].Simulation
-	table := s.table()
-	table.Note = fmt.Sprintf("\nm=%d, k=%d, T=%s, means %s\n", first.Arms, first.Played,
-		report.Number(float64(first.Horizon)), elide(s.means, 60))
-	if note := first.note(); note != "" {
-		table.Note += note + "\n"
-	}
-	if len(s.Policies) == 1 {
-		return table.Renderings(first)
-	}
-	return table.Renderings(s)
-}
-
-func (s simulations) table() report.Table {
+// simulationTable shows policies for people.
+func simulationTable(all []Simulation, means string) report.Table {
 	t := report.Table{Columns: []report.Column{
 		{Title: "POLICY"}, {Title: "RUNS", Right: true, Drop: 3}, {Title: "REGRET", Right: true},
 		{Title: "± SE", Right: true, Drop: 2}, {Title: "MEDIAN", Right: true, Drop: 5}, {Title: "90 %", Right: true, Drop: 4},
 		{Title: "99 %", Right: true, Drop: 4}, {Title: "NS/ROUND", Right: true, Drop: 1}, {Title: "ENGINE", Drop: 1},
 	}}
-	if len(s.Policies) > 1 {
+	if len(all) > 1 {
 		t.Columns = slices.Insert(t.Columns, 7, report.Column{Title: "MORE THAN THE FIRST", Right: true})
 	}
-	for _, p := range s.Policies {
+	for _, p := range all {
 		cells := []string{p.Policy, fmt.Sprint(len(p.Regret)), report.Number(p.Mean), known(p.Stderr),
 			known(p.Quantiles["0.5"]), known(p.Quantiles["0.9"]), known(p.Quantiles["0.99"])}
-		if len(s.Policies) > 1 {
+		if len(all) > 1 {
 			cells = append(cells, p.more())
 		}
 		timed := ""
@@ -133,12 +101,17 @@ func (s simulations) table() report.Table {
 		}
 		t.Add(append(cells, timed, p.Engine)...)
 	}
+	t.Note = fmt.Sprintf("\nm=%d, k=%d, T=%s, means %s\n", all[0].Arms, all[0].Played,
+		report.Number(float64(all[0].Horizon)), elide(means, 60))
+	if all[0].note != "" {
+		t.Note += all[0].note + "\n"
+	}
 	return t
 }
 
 // more writes the difference to the first policy; ~ marks one that the runs cannot tell from 0.
-func (p comparedSimulation) more() string {
-	d := p.Difference
+func (s Simulation) more() string {
+	d, _ := s.Difference.(*props.Interval)
 	if d == nil {
 		return ""
 	}
@@ -160,18 +133,18 @@ func known(x *float64) string {
 // curvePoints is how many rounds of a curve are recorded, geometrically apart.
 const curvePoints = 48
 
-// figures are the curves of --plot: mean regret over the rounds with a band of two standard errors.
-func (s simulations) figures() []figures.Figure {
-	first := s.Policies[0]
+// simulationFigures are the curves of --plot: mean regret over the rounds with a band of two standard errors.
+func simulationFigures(all []Simulation, means string) []figures.Figure {
+	first := all[0]
 	caption := fmt.Sprintf("x: round; y: mean regret of %d runs; band: ±2 standard errors", len(first.Regret))
-	if note := first.note(); note != "" {
-		caption += "; " + note
+	if first.note != "" {
+		caption += "; " + first.note
 	}
 	var curves []props.Curve
-	for _, p := range s.Policies {
+	for _, p := range all {
 		line := props.Curve{
 			Figure: "Regret over the rounds", Series: p.Policy, Look: props.Banded, Caption: caption,
-			Panel: fmt.Sprintf("m=%d, k=%d, means %s", first.Arms, first.Played, elide(s.means, 40)),
+			Panel: fmt.Sprintf("m=%d, k=%d, means %s", first.Arms, first.Played, elide(means, 40)),
 			X:     props.Axis{Title: "round", Log: true}, Y: props.Axis{Title: "regret"},
 		}
 		for c, round := range p.played.Checkpoints {
