@@ -106,20 +106,14 @@ func sample(t *testing.T) report.Report {
 func write(t *testing.T, r report.Report) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "report.html")
-	if err := os.WriteFile(file, rendered(t, r, report.HTML), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return "file://" + file
-}
-
-// rendered is a report in a format.
-func rendered(t *testing.T, r report.Report, f report.Format) []byte {
-	t.Helper()
-	text, err := r.Renderings()[f](report.Look{})
+	page, err := r.Renderings()[report.HTML](report.Look{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return text
+	if err := os.WriteFile(file, page, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return "file://" + file
 }
 
 // open opens a page at a width and in a scheme.
