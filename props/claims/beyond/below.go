@@ -75,9 +75,9 @@ func (s *Study) below(of table, l Learner) props.Claim {
 		Reference: of.label + "; sec. Conclusion (future work)",
 		Evidence:  props.Compared,
 		Method: "Both play the same instances with the same rewards. Student's interval of the mean paired difference " +
-			"must lie below 0. With two looks, some runs are tried first at half of the row's error; if they do not decide, " +
-			"all of them are, at the other half. The witness shows means, their ratio, standard deviations and 99 % quantiles.",
-		Rejects: "A learner that is worse, or no better: one that stops learning, or whose index is too wide.",
+			"must lie below 0. Some rows first decide a part of the runs with half of the row's error, then all runs with " +
+			"the other half. The witness shows means, their ratio, standard deviations and 99 % quantiles.",
+		Rejects: "A learner that is worse or no better, for example one that stops learning or has too wide an index.",
 	}
 	for _, g := range of.games {
 		for _, name := range l.Below {

@@ -73,24 +73,23 @@ func (l Slower) claim() props.Claim {
 	}
 	c := props.Claim{
 		ID:        "beyond/limit/" + l.Name,
-		Group:     "Beyond the paper, the physical limit",
+		Group:     "Beyond the paper, the asymptotic limit",
 		Reference: "Anantharam, Varaiya & Walrand 1987, theorem 3.1",
 		Evidence:  props.Fitted,
-		Statement: fmt.Sprintf("%s's regret grows by more than %v times the limit per unit of ln T: its index is "+
+		Statement: fmt.Sprintf("Per unit of ln T the regret of %s grows by more than %v times the limit: its index is "+
 			"wider than kl's.", l.Title(), l.AtLeast),
 		Method: "Mean regret " + played + ", each with seeds of its own; " +
 			"its least-squares slope against ln T, divided by Σ(μ_(k) − μ_i)/kl(μ_i, μ_(k)).",
-		Rejects: "A slope at the limit: then the measurement could not tell a Hoeffding radius from a divergence.",
+		Rejects: "A slope at the limit, as of an index from the divergence kl in place of Hoeffding's radius.",
 	}
 	if l.Level != nil {
-		c.Statement = fmt.Sprintf("Per unit of ln T, %s's regret grows by the cost of arms that are played until their "+
-			"index is at most mu_(k), the k-th largest "+
-			"mean, up to a factor between ½ and 3/2.", l.Title())
-		c.Method += " Expected is the same slope of Σ(mu_(k) − mu_i)·E N_i, N_i the first pull after which the index of " +
-			"an arm is at most mu_(k), by dynamic program. In the games that are played an arm competes with the indices of " +
-			"other arms instead, which at first lie above mu_(k)."
-		c.Rejects = "An index of another width: CMOSS's in the place of a divergence, or a divergence with its sides " +
-			"exchanged."
+		c.Statement = fmt.Sprintf("Per unit of ln T the regret of %s grows by ½ to 3/2 times the expected slope: "+
+			"the cost of arms that are played until their index is at most μ_(k), the k-th largest mean.", l.Title())
+		c.Method += " The expected slope is that of Σ(μ_(k) − μ_i)·E N_i, by dynamic program; N_i is the first pull after " +
+			"which the index of arm i is at most μ_(k). In a real game an arm competes with the indices of other arms, which " +
+			"at first lie above μ_(k)."
+		c.Rejects = "An index of another width: CMOSS's radius in place of the divergence kl, or kl with exchanged " +
+			"arguments."
 	}
 	return c
 }
@@ -156,11 +155,11 @@ func (l Slower) check(ctx context.Context, t props.Trial, means sim.LevelMeans) 
 // curves are regret against the horizon, in units of the limit, and a line of its slope.
 func (l Slower) curves(means sim.LevelMeans, horizons []int64, measured []stats.Point) []props.Curve {
 	played := props.Curve{
-		Figure: "Regret beside the physical limit", Panel: fmt.Sprintf("%s, %s", limitSize, means), Series: l.Title(),
+		Figure: "Regret beside the asymptotic limit", Panel: fmt.Sprintf("%s, %s", limitSize, means), Series: l.Title(),
 		Look: props.Whiskered,
 		X:    props.Axis{Title: "horizon T", Log: true}, Y: props.Axis{Title: "regret ÷ limit"},
-		Caption: "x: horizon; y: mean regret ÷ the physical limit, ± 2 standard errors; dashed: ln T, which good learners " +
-			"attain in the end.",
+		Caption: "x: horizon; y: mean regret ÷ the asymptotic limit, ± 2 standard errors; dashed: ln T, which good " +
+			"learners approach as T grows.",
 	}
 	line := played
 	line.Series, line.Look = "the limit", props.Limit

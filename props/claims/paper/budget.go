@@ -68,7 +68,7 @@ func (r *replays) looks(effort props.Effort, settings ...setting) int {
 }
 
 // tooFew is the reason for a zero budget.
-const tooFew = "too few runs would decide nothing with --quick"
+const tooFew = "needs more runs than --quick plays"
 
 // budgets are those of verify paper, by algorithm and effort: quick, default, full.
 var budgets = map[string][3]budget{

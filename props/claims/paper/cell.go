@@ -27,11 +27,11 @@ func (s *Study) cell(c testdata.Cell, copy string) props.Claim {
 		Reference: fmt.Sprintf("%s, line %d", c.Label, c.Line),
 		Evidence:  props.Compared,
 		Method: "The configuration is replayed on fresh instances. The published mean of ten runs must lie in the wider " +
-			"of two prediction intervals: for runs on ten instances and on one. Near an end of the interval more instances " +
-			"are played. The first look has half of the row's error; the later ones share the other half. A figure that " +
-			"another experiment's table repeats to the digit has twenty times the share of other figures." + noise,
-		Rejects: "A published mean outside both intervals; a broken implementation, whose intervals then miss the cells " +
-			"it used to meet.",
+			"of two prediction intervals, one for ten instances and one for a single instance. If it lies near an end, more " +
+			"instances are played: the first decision spends half of the row's error, later ones share the other half. A " +
+			"figure that another experiment's table repeats to the digit gets twenty times the error of others." + noise,
+		Rejects: "A published mean outside both intervals; a broken implementation, whose intervals miss figures that a " +
+			"correct one meets.",
 		Printed: true,
 		Cases: []props.Case{{
 			Instance: set.instance(s.label), Params: set.params(), Weight: weight(copy != ""),

@@ -53,8 +53,8 @@ func ratioCurves(c testdata.Cell, f props.Finding) []props.Curve {
 	row := props.Curve{
 		Figure: "Measured over published, " + c.Label, Panel: c.Label, Series: title(c.Algorithm), Look: props.Listed,
 		X: props.Axis{Title: "predicted ÷ published", Log: true},
-		Caption: "x: what a mean of the published runs may be by our replays, at the cell's share of the error, ÷ " +
-			"published; dashed: as published.",
+		Caption: "x: the interval that our replays predict for the published mean, ÷ the published mean; dashed: 1, " +
+			"as published.",
 	}
 	i := f.Observed.Times(1 / c.Value)
 	row.Points = []props.CurvePoint{{X: i.Mid, Lo: max(i.Lo, 0.05), Hi: i.Hi, Label: curvesTitle(c) + ", " + curveName(c)}}

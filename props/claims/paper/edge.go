@@ -8,8 +8,8 @@ import (
 
 // Why a comparison may stay undecided.
 const (
-	nearTheEnd = "the figure lies so near the end of its prediction interval that another seed might decide otherwise"
-	tooSkew    = "the instances' mean regrets are skew, and on a logarithmic scale the figure is not clearly outside " +
+	nearTheEnd = "the figure is too near the end of its prediction interval: another seed might decide otherwise"
+	tooSkew    = "the instances' mean regrets are skewed, and on a logarithmic scale the figure is not clearly outside " +
 		"the interval"
 )
 

@@ -61,7 +61,7 @@ func NewFeatures(users, items, rank int, vectors []float32) (*Features, error) {
 	}
 	f.Min, f.Max = f.ranged()
 	if !(f.Min < f.Max) {
-		return nil, errors.New("all affinities are equal: want reviews that tell users or items apart")
+		return nil, errors.New("all affinities are equal: want reviews that differ between users or items")
 	}
 	return f, nil
 }
@@ -121,7 +121,7 @@ func (f *Features) Write(w io.Writer) error {
 func LoadFeatures(r io.Reader) (*Features, error) {
 	z, err := gzip.NewReader(r)
 	if err != nil {
-		return nil, fmt.Errorf("not a features file, as examples/yelp writes them: %w", err)
+		return nil, fmt.Errorf("want a features file that examples/yelp wrote: %w", err)
 	}
 	var f featuresFile
 	if err := gob.NewDecoder(z).Decode(&f); err != nil {

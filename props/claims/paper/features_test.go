@@ -98,8 +98,8 @@ func TestLoadRejects(t *testing.T) {
 		raw  []byte
 		want string
 	}{
-		{"empty", nil, "not a features file"},
-		{"foreign", []byte("PNG, or whatever else it is\n"), "not a features file"},
+		{"empty", nil, "want a features file that examples/yelp wrote"},
+		{"foreign", []byte("PNG, or whatever else it is\n"), "want a features file that examples/yelp wrote"},
 		{"cut", file[:len(file)-100], "truncated"},
 		{"cut checksum", file[:len(file)-1], "damaged"},
 		{"flipped bit", flipped, "damaged"},

@@ -41,14 +41,13 @@ func (s *Study) joints() []props.Claim {
 func (s *Study) joint(label string, cells []testdata.Cell, weight float64) props.Claim {
 	return props.Claim{
 		ID: "paper/joint/" + label + "/synthetic", Group: "Published regrets, whole tables",
-		Statement: fmt.Sprintf("The %d synthetic regrets of %s are at the level that their configurations yield: the mean "+
-			"of published ÷ measured is 1 "+
-			"up to the noise of ten runs.", len(cells), label),
+		Statement: fmt.Sprintf("The %d synthetic regrets of %s are together neither too high nor too low: the mean of "+
+			"published ÷ measured is 1 up to the noise of ten runs.", len(cells), label),
 		Reference: label, Evidence: props.Compared, Printed: true,
-		Method: "The mean over the cells of regret ÷ measured mean, on each instance that all cells were replayed on, " +
-			"predicts the same mean of the published figures in the two-level model, for ten shared instances or one; the " +
-			"interval is widened to that of independent cells where they vary more.",
-		Rejects: "A table whose figures are all too high, or all too low, by less than each alone would show.",
+		Method: "Regret ÷ measured mean is averaged over the cells, for each instance that all cells replay. These " +
+			"averages predict an interval for the published average, for ten shared instances or one. If independent cells " +
+			"vary more, the interval is widened to theirs.",
+		Rejects: "Figures that are all too high, or all too low, each by too little to be rejected alone.",
 		Cases: []props.Case{{
 			Instance: fmt.Sprintf("%d cells", len(cells)), Weight: weight,
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return s.checkJoint(ctx, t, cells) },
@@ -92,7 +91,7 @@ func (s *Study) jointFinding(cells []testdata.Cell, blocks []block, alpha float6
 	}
 	f := s.finding(setting{}, c, why, alpha)
 	f.Witness = fmt.Sprintf("mean of published ÷ measured %.3f over %d cells, from %.2f to %.2f; a common difference "+
-		"of ±%.0f %% would have been seen",
+		"of ±%.0f %% is detected",
 		shares.published, len(cells), shares.least, shares.most, math.Ceil(100*c.Detectable))
 	if why != "" {
 		f.Warnings = append(f.Warnings, errors.New(why))

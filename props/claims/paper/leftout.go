@@ -17,21 +17,21 @@ const littleShare = 1e-4
 // k = 20 arms in [0.3, 0.4] a list is nearly always clicked on, whoever makes it.
 func (s *Study) indistinguishable() []props.Claim {
 	shown := props.Claim{
-		ID: "paper/indistinguishable", Group: "The game that is left out",
+		ID: "paper/indistinguishable", Group: "The game that the paper omits",
 		Evidence: props.Sampled, Reference: "sec. append:cascading, line 1120",
 		Statement: "In cascades with k = 20, m = 30 and arms in [0.3, 0.4] the learners are nearly " +
 			"indistinguishable: CMOSS's and CUCB's rewards differ by less than 10⁻⁴ a round.",
 		Method: "Both are replayed on the same instances; Student's interval of the mean difference of their " +
 			"regrets ÷ 10⁵ rounds. A round's reward is about 0.9999. audit/L1120/optimal-reward has the most that " +
 			"any policy can lose.",
-		Rejects: "learners that differ, as those of the games that are shown (paper/indistinguishable/control)",
+		Rejects: "learners that differ, as in the games that the paper shows (paper/indistinguishable/control)",
 		Printed: true,
 	}
 	control := shown
 	control.ID, control.Printed = "paper/indistinguishable/control", false
 	control.Statement = "In the cascades that the paper shows, k = 10 and arms in [0, 0.1], CMOSS's and CUCB's " +
 		"rewards differ by more than 10⁻⁴ a round."
-	control.Rejects = "a game that tells no learners apart"
+	control.Rejects = "a game in which all learners earn the same"
 	for _, order := range []string{"desc", "asc"} {
 		out := testdata.Cell{Lo: 0.3, Hi: 0.4, K: 20, Order: order}
 		shown.Cases = append(shown.Cases, s.differenceCase(out, props.Between(-littleShare, littleShare)))

@@ -35,5 +35,5 @@ func (m Measured) words() string {
 	if m.Reproduces() {
 		how = "within ±20 % of the measured mean"
 	}
-	return fmt.Sprintf("%s; a difference of ±%.0f %% would have been seen", how, math.Ceil(100*m.SeenShare()))
+	return fmt.Sprintf("%s; a difference of ±%.0f %% is detected", how, math.Ceil(100*m.SeenShare()))
 }

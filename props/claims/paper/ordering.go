@@ -147,8 +147,8 @@ func (s *Study) ordering(o ordering) props.Claim {
 		Reference: o.source,
 		Evidence:  props.Sampled,
 		Method: "Both are replayed on the same instances. Student's interval of the mean difference must lie below zero. " +
-			"While it holds zero, more instances are played. The first look has half of the row's error; the later ones " +
-			"share the other half." + noise,
+			"While it contains zero, more instances are played: the first decision spends half of the row's error, later " +
+			"ones share the other half." + noise,
 		Rejects: "An interval above zero; an algorithm broken badly enough to change the order.",
 		Printed: true,
 		Cases: []props.Case{{

@@ -41,12 +41,12 @@ func (s *Study) readingClaim(label string, cells []testdata.Cell, r reading) pro
 	words := strings.TrimPrefix(r.String(), ", ")
 	return props.Claim{
 		ID:    "paper/readings/" + label + "/" + strings.ReplaceAll(strings.ReplaceAll(words, ", ", "+"), " ", "-"),
-		Group: "Cascades by other readings", Printed: true, Evidence: props.Sampled,
+		Group: "Cascades under other readings", Printed: true, Evidence: props.Sampled,
 		Reference: label + "; sec. append:cascading, line 1118",
-		Statement: fmt.Sprintf("Another reading explains the cells of %s that do not reproduce (%s), within a fifth: %s.",
-			label, cellCount(len(cells)), words),
+		Statement: fmt.Sprintf("Under another reading (%s) replays come within 20 %% of the %s of %s that do not reproduce.",
+			words, cellCount(len(cells)), label),
 		Method: "Each cell is replayed on 20 instances under the reading; Student's interval of its mean regret, " +
-			"at the cell's part of the budget. Observed is the largest |published ÷ measured − 1| of the cells.",
+			"at the cell's share of the error. Observed is the largest |published ÷ measured − 1| of the cells.",
 		Rejects: "a reading under which some cell is off by more than a fifth",
 		Cases: []props.Case{props.Case{
 			Instance: cellCount(len(cells)), Weight: 1,

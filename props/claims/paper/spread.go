@@ -16,7 +16,7 @@ import (
 const spreadDraws = 1000
 
 // noisePasses is said wherever the second data set is compared.
-const noisePasses = "Unit vectors without any structure pass too, so that a pass says nothing about Yelp."
+const noisePasses = "Random unit vectors pass too, so a pass says nothing about Yelp."
 
 // spreads states that the second data set has the spread that its tables need. The paper gives the
 // data's shape, which [DataSet.Label] answers for, and no law of the affinities.
@@ -30,8 +30,8 @@ func (s *Study) spreads() []props.Claim {
 	c := props.Claim{
 		ID: "paper/yelp/spread", Group: "The second data set", Evidence: props.Sampled,
 		Reference: "append_yelp, tab:formal and tab:ablation_k_m_yelp",
-		Statement: "Arms drawn from the second data set are spread enough for its tables: random play has more " +
-			"regret than any learner is printed with.",
+		Statement: "Arms drawn from the second data set are spread widely enough for its tables: random play has " +
+			"more regret than every printed learner.",
 		Method: "the regret of random play in 100000 rounds, exact for each of 1000 draws of the arms; Student's " +
 			"interval of its mean over draws. " +
 			noisePasses,

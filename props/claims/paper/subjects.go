@@ -25,7 +25,7 @@ type DataSet interface {
 }
 
 // NoData says why the second data set's cells are skipped.
-const NoData = "the Yelp data set cannot be shipped: examples/yelp makes the file that --yelp takes"
+const NoData = "needs the Yelp data set, which cannot be shipped: examples/yelp makes a file for --yelp"
 
 // standIn says why a figure does not decide a cell of the second data set.
 func standIn(label string) string {

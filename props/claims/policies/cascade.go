@@ -51,7 +51,7 @@ func cascadePrefix(play CascadePlayer) props.Claim {
 		ID: "cascade/prefix", Reference: cascadePaper,
 		Statement: "Every round shows the policy a non-empty prefix of its list, in display order, with a reward 0 or 1 " +
 			"for each arm.",
-		Method:  "count of rounds that do not, over lists in drawn order",
+		Method:  "number of rounds that break this, over lists in random order",
 		Rejects: "another order, arms beyond a gap, or rounds without a click left out",
 	}, play, func(d *search.Worst, _ cascadeCase, round int, list, arms []int, rewards []float64) {
 		switch {
@@ -69,9 +69,9 @@ func cascadePrefix(play CascadePlayer) props.Claim {
 func cascadeStop(play CascadePlayer) props.Claim {
 	return watchCascades(props.Claim{
 		ID: "cascade/stop", Reference: cascadePaper,
-		Statement: "A disjunctive cascade is seen up to its first 1 and a conjunctive one up to its first 0, to the end " +
-			"if there is none.",
-		Method:  "count of rounds that end too early or too late, over lists in drawn order",
+		Statement: "A disjunctive cascade is observed up to its first 1, a conjunctive one up to its first 0, or to the " +
+			"end if there is none.",
+		Method:  "number of rounds that end too early or too late, over lists in random order",
 		Rejects: "one arm more or less than the user saw, or the other kind of cascade",
 	}, play, func(d *search.Worst, k cascadeCase, round int, list, _ []int, rewards []float64) {
 		stop := slices.Index(rewards, reference.StopAt(k.feedback))

@@ -20,8 +20,8 @@ func cascadePartialUpdate(learners []Implementation) props.Claim {
 		ID: "cascade/partial-update", Group: groupCascade, Reference: "alg:cmoss, line 8; thm:cmoss_ub_cascading",
 		Evidence:  props.Searched,
 		Statement: "Under cascading feedback a policy updates the observed arms and no others.",
-		Method: "count of rounds in which an index, or a posterior, is not the one of the observed rewards, kept by the " +
-			"claim itself, over games of drawn size; a game with such a round is shrunk",
+		Method: "number of rounds in which an index or a posterior differs from the one that the claim computes from the " +
+			"observed rewards; games of random size; a game with such a round is shrunk",
 		Rejects: "a policy that counts a displayed but unseen arm as pulled",
 	}
 	for _, l := range learners {

@@ -39,7 +39,7 @@ func combexpCovariance(sampler func(d, n int) SetSampler) props.Claim {
 		ID: id, Group: groupCombexp, Reference: combexpPaper, Evidence: props.Searched,
 		Statement: "The closed form of Σ = E[MMᵀ] equals enumeration over all sets that the sampler can draw.",
 		Method:    "largest |difference of entries| over random marginals, m ≤ 10",
-		Rejects:   "a Σ that is off by more than rounding anywhere",
+		Rejects:   "an entry of Σ that is off by more than rounding",
 	}
 	for _, s := range []sim.Size{{M: 2, K: 1}, {M: 3, K: 2}, {M: 6, K: 3}, {M: 8, K: 1}, {M: 10, K: 4}, {M: 10, K: 9}} {
 		c.Cases = append(c.Cases, searchMixtures(id, s, 1e-12, "enumeration", func(x mixture) (float64, string) {

@@ -60,9 +60,9 @@ func permute(ctx context.Context, g game, factory algos.Factory, rounds int, d *
 func combexpProjection(project Projection) props.Claim {
 	c := props.Claim{
 		ID: "combexp/projection", Group: groupCombexp, Reference: combexpPaper, Evidence: props.Searched,
-		Statement: "The projection is min{1/k, c·q̃} with Σ = 1, also where weights differ by more than float64 can.",
-		Method:    "largest |difference| from bisection on ln c over drawn weights",
-		Rejects:   "caps that are not carried on to the rest, or overflow",
+		Statement: "The projection is min{1/k, c·q̃} with Σ = 1, also if weights differ by more than float64's range.",
+		Method:    "largest |difference| from bisection on ln c over random weights",
+		Rejects:   "an excess over the cap that is lost instead of shared, or overflow",
 	}
 	for _, s := range []sim.Size{{M: 2, K: 1}, {M: 12, K: 3}, {M: 30, K: 29}, {M: 200, K: 20}} {
 		// Rounding of logarithms up to 500 is worth 500·2⁻⁵³ in each weight.

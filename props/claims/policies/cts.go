@@ -42,8 +42,8 @@ func betaLaw(beta BetaDraws) props.Claim {
 	c := props.Claim{
 		ID: id, Group: groupThompson, Reference: "Wang & Chen 2018, algorithm 1", Evidence: props.Sampled,
 		Statement: "Posterior draws follow Beta(a, b), from the uniform prior to 10⁹ pulls.",
-		Method: "Kolmogorov distance of the draws from the exact distribution function; from the normal law at 10⁹, " +
-			"which is within 10⁻⁴ there",
+		Method: "Kolmogorov distance of the draws from the exact distribution function; at 10⁹ pulls from the normal " +
+			"law, which is within 10⁻⁴",
 		Rejects: "a prior or count that is off by one at small counts, or a normal approximation there",
 	}
 	for _, s := range []struct{ a, b float64 }{{1, 1}, {1, 30}, {17, 40}, {1000, 10}, {1e9, 3e9}} {
@@ -162,7 +162,7 @@ func ctsIndependent(policy func(algos.Spec) (PosteriorKeeper, error)) props.Clai
 	const id, rounds, band = "cts/rounding-independent", 20000, 0.03
 	return props.Claim{
 		ID: id, Group: groupThompson, Reference: "Agrawal & Goyal 2012, section 2", Evidence: props.Sampled,
-		Statement: "Rewards ½ of two arms in one round count as two successes with probability ¼.",
+		Statement: "Two rewards of ½ in one round are both successes with probability ¼.",
 		Method:    "Clopper–Pearson interval of the share of rounds in which both posteriors gain a success, of 20 000",
 		Rejects:   "one coin for all arms of a round, or a coin and its opposite",
 		Cases: []props.Case{{Weight: 1, Check: func(_ context.Context, t props.Trial) (props.Finding, error) {

@@ -19,8 +19,8 @@ func DepRound(round Rounder) []props.Claim {
 	return []props.Claim{
 		depRoundMarginals(props.Claim{
 			Evidence: props.Exact,
-			Method: "all sequences of coins of each input are enumerated; |P(i ∈ S) − p_i| − |Σp − k| ≤ 5m·2⁻⁵³, the " +
-				"rounding of m steps (4·2⁻⁵³ each) and of the snap",
+			Method: "all coin sequences of each input are enumerated; |P(i ∈ S) − p_i| − |Σp − k| ≤ 5m·2⁻⁵³, the rounding " +
+				"error of m steps (4·2⁻⁵³ each) and of the last fraction",
 			Cases: enumerated(round, "depround/marginals", marginalsError, func(m int) float64 { return 5 * float64(m) * unit }),
 		}),
 		depRoundCylinder(props.Claim{
@@ -32,15 +32,15 @@ func DepRound(round Rounder) []props.Claim {
 		}),
 		depRoundCardinality(props.Claim{
 			Evidence: props.Exact,
-			Method: "all sequences of coins are enumerated, whatever their probability; also every coin's probability must " +
-				"be in [0, 1]",
+			Method: "all coin sequences are enumerated, however unlikely; every coin's probability must be in " +
+				"[0, 1]",
 			Cases: enumerated(round, "depround/cardinality", malformed, func(int) float64 { return 0 }),
 		}),
 		{
 			ID: "depround/steps", Group: depRoundGroup, Evidence: props.Exact,
 			Statement: "rounding takes at most m steps",
 			Reference: "app. \"Details of CUCB, EXP3.M and HYBRID\", after alg:depround",
-			Method:    "the most coins of any outcome, less m, by enumeration",
+			Method:    "the largest number of coins of an outcome, minus m, by enumeration",
 			Rejects:   "a pair that is drawn without fixing one of its arms",
 			Cases: enumerated(round, "depround/steps", func(l *law, _ int) (float64, string) {
 				return float64(l.coins - len(l.p)), fmt.Sprintf("p=%v takes %d steps", l.p, l.coins)

@@ -48,10 +48,10 @@ func depRoundExtremes(round Rounder) props.Claim {
 	all := slices.Concat(extremeMarginals, leftOver)
 	return props.Claim{
 		ID: "depround/extremes", Group: depRoundGroup, Evidence: props.Exact,
-		Statement: "p_i of 0, 1, 1e-300 and 1 − 1e-16 get their chances: never, always, 1e-300, and all but 1e-16",
+		Statement: "arms with p_i = 0, 1, 1e-300 and 1 − 1e-16 are drawn with exactly these probabilities",
 		Reference: "alg:depround",
-		Method: "enumeration of twelve inputs; an arm of p ≤ 1e-300 must have P(i ∈ S)/p_i within a factor of 2, unless " +
-			"it is left over as the last fraction, which snaps to 0; the others P(i ∈ S) = p_i within 5m·2⁻⁵³, m ≤ 8",
+		Method: "enumeration of twelve inputs, m ≤ 8. At p_i ≤ 1e-300 P(i ∈ S)/p_i lies within a factor of 2 of 1, unless " +
+			"arm i is the last fraction, which is rounded to 0. For other arms P(i ∈ S) = p_i within 5m·2⁻⁵³",
 		Rejects: "1 − 1e-300 rounded to 1 before the coin, an arm of p = 0 that is paired, a fraction snapped too early",
 		Cases: []props.Case{
 			{Instance: "marginals", Check: check(5*8*unit, marginalsError, all...)},

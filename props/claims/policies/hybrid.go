@@ -34,8 +34,8 @@ func hybridOptimality(create hybridFactory) props.Claim {
 		Statement: "x_t minimises ⟨x, L̂⟩ + Ψ(x)/η_t over conv(𝒜): −1/(2√x_i) − γ(ln(1−x_i)+1) + L̂_i/√t is the same for " +
 			"all arms",
 		Reference: "alg:hybrid, lines 3 and 6",
-		Method: "every round of a run of 10⁵ rounds (quick: 10⁴). L̂ is kept by the claim from the text with compensated " +
-			"sums. Half the spread of that expression over the arms, |Σx − k| and |1 − x_i − exp(ln(1−x_i))| are ≤ 1e-10",
+		Method: "every round of a run of 10⁵ rounds (quick: 10⁴). The claim computes L̂ from the text, with compensated " +
+			"sums. Half of the expression's spread over the arms, |Σx − k| and |1 − x_i − exp(ln(1−x_i))| are ≤ 1e-10",
 		Rejects: "a solver that stops early or drifts, o = 1 − X instead of 1 − 2X, η_t off by one round, another γ",
 	}
 	for _, g := range hybridGames {
@@ -147,12 +147,12 @@ const farRounds = 7
 func hybridFar(create hybridFactory) props.Claim {
 	c := props.Claim{
 		ID: "hybrid/far", Group: hybridGroup, Evidence: props.Searched,
-		Statement: "x_t is the minimiser as well where losses have leapt: the least likely arms were played and paid nothing",
+		Statement: "x_t is the minimiser also after a jump of the losses, when the least likely arms are played and earn 0",
 		Reference: "alg:hybrid, line 3",
 		Method: fmt.Sprintf("%d rounds in which the k least likely arms are observed with reward 0; half the spread of "+
-			"hybrid/optimality's expression is "+
-			"at most 1e-10 and 2⁻⁴⁰ of the largest L̂/√t, |Σx − k| ≤ 1e-9; observed in units of these", farRounds),
-		Rejects: "a solver that is right only where it begins close to the solution",
+			"the expression of hybrid/optimality is at most 1e-10 and 2⁻⁴⁰ of the largest L̂/√t, |Σx − k| ≤ 1e-9; "+
+			"observed is in units of these limits", farRounds),
+		Rejects: "a solver that is right only if it starts close to the solution",
 	}
 	for _, size := range []sim.Size{{M: 4, K: 1}, {M: 5, K: 2}, {M: 30, K: 5}, {M: 10, K: 8}} {
 		g := semiBandit(size.M, size.K, graded)

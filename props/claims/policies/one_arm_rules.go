@@ -16,10 +16,10 @@ import (
 func oneArmMOSS(factory algos.Factory) props.Claim {
 	return oneArm(props.Claim{
 		ID:        "cmoss/k1-is-moss",
-		Statement: "at k = 1, δ = m/T and without clipping CMOSS plays as MOSS, action by action",
+		Statement: "at k = 1, δ = m/T and without clipping CMOSS plays the same actions as MOSS",
 		Reference: "Audibert & Bubeck 2009, sec. 2",
 		Method:    oneArmMethod("μ̂_i + √(max{0, ln(T/(mT_i))}/T_i), +∞ before the first play"),
-		Rejects:   "another δ, clipping that is still on, an index that depends on t",
+		Rejects:   "another δ, clipped indices, an index that depends on t",
 	}, factory, func(m, horizon int) reference.Radius {
 		return func(n, _ int64) float64 {
 			return math.Sqrt(max(0, math.Log(float64(horizon)/(float64(m)*float64(n)))) / float64(n))
@@ -31,19 +31,19 @@ func oneArmMOSS(factory algos.Factory) props.Claim {
 func oneArmUCB1(factory algos.Factory) props.Claim {
 	return oneArm(props.Claim{
 		ID:        "cucb/k1-is-ucb1",
-		Statement: "at k = 1, with 2 ln(t−1)/T_i under the root and without clipping, CUCB plays as UCB1, action by action",
+		Statement: "at k = 1, with 2 ln(t−1)/T_i under the root and without clipping, CUCB plays the same actions as UCB1",
 		Reference: "Auer, Cesa-Bianchi & Fischer 2002, fig. 1",
 		Method:    oneArmMethod("μ̂_i + √(2 ln n/n_i) after n = t−1 plays, each arm once first"),
-		Rejects:   "3/2 for 2, ln t for ln(t−1), clipping that is still on",
+		Rejects:   "3/2 in place of 2, ln t in place of ln(t−1), clipped indices",
 	}, factory, func(int, int) reference.Radius {
 		return func(n, t int64) float64 { return math.Sqrt(2 * math.Log(float64(t-1)) / float64(n)) }
 	})
 }
 
 func oneArmMethod(index string) string {
-	return "every round of runs side by side with the text, which plays the lowest arm of largest " + index +
-		"; where two indices agree to 1e-13 of their size, which rounding can exchange, either arm is accepted and the " +
-		"run goes on with the policy's"
+	return "every round is compared with the text, which plays the lowest-numbered arm of largest " + index +
+		". If two indices agree to 1e-13 of their size, rounding can exchange them: either arm is accepted, and the run " +
+		"goes on with the policy's"
 }
 
 func oneArm(c props.Claim, factory algos.Factory, radius func(m, horizon int) reference.Radius) props.Claim {

@@ -63,21 +63,21 @@ func DepRoundSampled(s Sampler, cfg SampledConfig) []props.Claim {
 		cfg.Inputs = sampledInputs()
 	}
 	d := &draws{sampler: s, cfg: cfg}
-	const amount = "by default 60 000 draws at each input and a deviation of 0.02 tolerated, with --quick 10 000 and " +
-		"0.05, with --full 10⁶ and 0.005"
+	const amount = "60 000 draws at each input tolerate a deviation of 0.02 (--quick: 10 000 and 0.05, --full: 10⁶ " +
+		"and 0.005)"
 	claims := []props.Claim{
 		depRoundCardinality(props.Claim{Evidence: props.Searched, Method: "every draw is checked"}),
 		{
 			ID: "depround/extremes", Group: depRoundGroup, Evidence: props.Searched, Reference: "alg:depround",
-			Statement: "an arm with p_i = 0 is never drawn, one with p_i = 1 always", Method: "every draw is checked",
-			Rejects: "an arm of p = 0 that is paired, one of p = 1 that is left out",
+			Statement: "an arm with p_i = 0 is never drawn, an arm with p_i = 1 always", Method: "every draw is checked",
+			Rejects: "an arm with p = 0 that is paired, an arm with p = 1 that is left out",
 		},
 		depRoundMarginals(props.Claim{Evidence: props.Sampled,
 			Method: "Clopper–Pearson intervals of all arms at α/m each; " + amount}),
 		depRoundCylinder(props.Claim{Evidence: props.Sampled,
-			Method: "Clopper–Pearson intervals for all Q of 2 arms and more, of 2 where m > 10; " + amount}),
+			Method: "Clopper–Pearson intervals for all sets Q of at least 2 arms (of exactly 2 if m > 10); " + amount}),
 		{
-			ID: "depround/deterministic", Group: depRoundGroup, Evidence: props.Searched, Reference: "protocol of package child",
+			ID: "depround/deterministic", Group: depRoundGroup, Evidence: props.Searched, Reference: "examples/README.md",
 			Statement: "the same seed gives the same sets", Method: "a hundred draws, twice",
 			Rejects: "randomness from elsewhere, state that outlives a start",
 		},
@@ -249,7 +249,7 @@ func marginalsFinding(_ context.Context, t props.Trial, got *tally) props.Findin
 // others than p the products are no bound.
 func (d *draws) cylinderFinding(_ context.Context, t props.Trial, got *tally) props.Finding {
 	if d.selected("depround/marginals") && got.off(t.Alpha) {
-		return props.Finding{Skip: "P(i ∈ S) is not p_i, which depround/marginals reports, so that Π p_i says nothing"}
+		return props.Finding{Skip: "depround/marginals fails, so Π p_i is not the right bound"}
 	}
 	cylinders := got.cylinders()
 	alpha := t.Alpha / float64(len(cylinders))

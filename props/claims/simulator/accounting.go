@@ -32,11 +32,10 @@ const (
 func RegretAccounting(simulate Simulator, learner algos.Factory) props.Claim {
 	c := props.Claim{
 		ID: "sim/regret", Group: groupSimulator, Reference: "sec. Preliminaries (expected regret)", Evidence: props.Searched,
-		Statement: "The regret that the simulator reports at every checkpoint is Σ_t (r(A*) − r(A_t)), with r the sum of " +
-			"means, or the chance of a click, or of no miss.",
-		Method: fmt.Sprintf("recounted from every action of %d rounds that an observer sees, with r(A*) from the sorted "+
-			"means; the relative "+
-			"difference is rounding, ≤ %.2g", accountRounds, accountTolerance),
+		Statement: "At every checkpoint the simulator reports the regret Σ_t (r(A*) − r(A_t)); r is the sum of means, or " +
+			"the chance of a click, or of no miss.",
+		Method: fmt.Sprintf("recomputed from every action of %d observed rounds, with r(A*) from the sorted means; the "+
+			"relative difference is at most rounding, %.2g", accountRounds, accountTolerance),
 		Rejects: "regret that leaves out the arms of A*, stops a round early, or takes the wrong reward of a cascade",
 	}
 	for _, g := range []sim.Game{

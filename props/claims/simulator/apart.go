@@ -24,14 +24,14 @@ const mostAlike = 0.2
 // apart claims that rewards come from another source than what a policy draws.
 func apart(s Subjects) props.Claim {
 	c := props.Claim{
-		ID: "sim/apart", Group: groupSimulator, Reference: "docs: a run as data", Evidence: props.Exact,
-		Statement: "rewards depend on the seed, the replicate and the arm alone, not on what a policy draws from its " +
-			"source, and neither they nor the means repeat it",
-		Method: "a policy that plays all five arms for 1600 rounds, once without a draw, once with three a round: the " +
-			"rewards must be the same bits. Then the correlation of the words with the rewards, each read in turn, by round " +
-			"or by arm, up to four apart: below 0.2, eight standard errors. Observed is the number of rewards that differ, " +
-			"of correlations beyond that, and of means that are one of the words",
-		Rejects: "one source for policy and rewards, two sources of one seed, a policy that draws what the means were " +
+		ID: "sim/apart", Group: groupSimulator, Reference: "docs/explanation.md, regret", Evidence: props.Exact,
+		Statement: "rewards depend on the seed, the replicate and the arm alone, not on the policy's random draws; neither " +
+			"rewards nor means repeat these draws",
+		Method: "a policy plays all five arms for 1600 rounds, once without random draws and once with three a round: all " +
+			"rewards must be equal, bit for bit. Its draws and the rewards, by round and by arm, at shifts up to four, must " +
+			"correlate by less than 0.2, eight standard errors. Observed counts rewards that differ, larger correlations, " +
+			"and means that equal a draw",
+		Rejects: "one source for policy and rewards, two sources with one seed, a policy whose source also drew the " +
 			"drawn from",
 	}
 	for _, text := range []string{"bernoulli", "uniform", "two-point", "uniform+gauss:0.5"} {

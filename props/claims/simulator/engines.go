@@ -48,12 +48,12 @@ func drawPlan(rt *rapid.T, rounds int) sim.Plan {
 // engines claims that the engines and the literal algorithm have one regret.
 func engines(s Subjects) props.Claim {
 	c := props.Claim{
-		ID: "sim/engines", Group: groupSimulator, Reference: "docs: engines", Evidence: props.Searched,
+		ID: "sim/engines", Group: groupSimulator, Reference: "docs/explanation.md, regret", Evidence: props.Searched,
 		Statement: "the event engine, the stepwise engine and the literal algorithm, which sorts all arms every round by " +
 			"the policy's own rule, have the same regret in every replicate at every checkpoint, bit for bit",
-		Method: "games of up to 12 arms and 1500 rounds with Bernoulli, uniform or two-point rewards, means that " +
-			"tie, are 0 or 1, all equal, hard or uniform; checkpoints, first replicate and runs an instance are drawn",
-		Rejects: "an event that is looked at too late, a clock that ignores a tie, a reward stack that is read or summed " +
+		Method: "random games of up to 12 arms and 1500 rounds: Bernoulli, uniform or two-point rewards; means that tie, " +
+			"are 0 or 1, all equal, hard or uniform; random checkpoints, first replicate and runs per instance",
+		Rejects: "an event that is handled too late, a clock that ignores a tie, a reward stack that is read or summed " +
 			"out of order, plays counted past a checkpoint",
 	}
 	for _, choice := range s.Steady {
@@ -131,12 +131,12 @@ func sameRegret(d *search.Worst, plan sim.Plan, one string, got sim.Result, othe
 func blocks(s Subjects) props.Claim {
 	const id = "sim/blocks"
 	return props.Claim{
-		ID: id, Group: groupSimulator, Reference: "docs: a run as data", Evidence: props.Searched,
-		Statement: "a replicate has the same regret, bit for bit, on one worker or three, by an executor that is handed " +
-			"units, and in blocks played in any order",
+		ID: id, Group: groupSimulator, Reference: "docs/scale.md", Evidence: props.Searched,
+		Statement: "a replicate has the same regret, bit for bit, on one worker or three, in units played elsewhere, and " +
+			"in blocks in any order",
 		Method: "games as in sim/engines, of cmoss, exp3m and random, cut into blocks of one and two replicates, the " +
 			"later ones first",
-		Rejects: "blocks that ignore their first replicate, results that depend on who was done first",
+		Rejects: "blocks that ignore their first replicate, results that depend on which worker finishes first",
 		Cases: []props.Case{search.Case(id, "", [3]int{12, 60, 2000}, 0, "every checkpoint",
 			func(ctx context.Context, _ props.Trial, rt *rapid.T, d *search.Worst) error {
 				plan := drawPlan(rt, 300)

@@ -72,7 +72,7 @@ func lawCorrelation(laws []JointLaw) props.Claim {
 	const id = "laws/correlation"
 	c := props.Claim{
 		ID: id, Group: groupLaws, Reference: "the instance's definition", Evidence: props.Sampled,
-		Statement: "Rewards of different arms in one round have the joint moment E[X_i·X_j] that their correlation states.",
+		Statement: "Rewards of different arms in one round have the joint moment E[X_i·X_j] of their correlation.",
 		Method:    "empirical Bernstein interval of the average product over 300 000 rounds",
 		Rejects:   "independent rewards called correlated, or a joint moment that is off by 0.016",
 	}

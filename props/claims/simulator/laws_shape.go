@@ -19,9 +19,9 @@ type LawShape struct {
 func lawDistribution(laws []LawShape) props.Claim {
 	c := props.Claim{
 		ID: "laws/distribution", Group: groupLaws, Reference: "the instance's definition", Evidence: props.Sampled,
-		Statement: "Rewards are at most x as often as their law states.",
+		Statement: "P(a reward ≤ x) is as the law of the rewards states.",
 		Method:    "empirical Bernstein interval of the share of 300 000 rounds, against the closed form",
-		Rejects:   "a probability that is off by 0.016: half the spread, draws that vanish or stick",
+		Rejects:   "a probability that is off by 0.016, as by half the spread, lost draws or repeated draws",
 	}
 	for _, law := range laws {
 		c.Cases = append(c.Cases, lawCase(fmt.Sprintf("%s mean %g P(X ≤ %g)", law.Name, law.Mean, law.At), law.Below,

@@ -56,11 +56,11 @@ func (s Subjects) looks(ctx context.Context, t props.Trial, plan sim.Plan) (map[
 func replicates(s Subjects) props.Claim {
 	const id = "sim/replicates"
 	return props.Claim{
-		ID: id, Group: groupSimulator, Reference: "docs: a run as data", Evidence: props.Searched,
-		Statement: "replicates r and s have the same means exactly if ⌊r/n⌋ = ⌊s/n⌋ at n runs an instance, and never the " +
-			"same draws of the policy",
-		Method: "drawn seeds, first replicates and n; the means U(0,1) of 3 arms, and the first action of the random " +
-			"policy, 4 of 10 000 arms: two that are drawn apart agree with probability below 10⁻¹³",
+		ID: id, Group: groupSimulator, Reference: "docs/scale.md", Evidence: props.Searched,
+		Statement: "with n runs per instance, replicates r and s have the same means if and only if ⌊r/n⌋ = ⌊s/n⌋; the " +
+			"policy's draws always differ",
+		Method: "random seeds, first replicates and n; compared are 3 means from U(0,1) and the random policy's first " +
+			"action, 4 of 10 000 arms. Independent ones agree with probability below 10⁻¹³",
 		Rejects: "one instance for all, a fresh one for each run of a fixed instance, a policy's stream that ignores the " +
 			"replicate",
 		Cases: []props.Case{search.Case(id, "", [3]int{6, 30, 1000}, 0, "every pair",
@@ -100,7 +100,7 @@ func (s Subjects) replicateBreaches(ctx context.Context, t props.Trial, rt *rapi
 // hardMeans claims that hard instances have the gap they promise at every k.
 func hardMeans(s Subjects) props.Claim {
 	c := props.Claim{
-		ID: "sim/hard-means", Group: groupSimulator, Reference: "sec. Lower bounds; docs: hard instances",
+		ID: "sim/hard-means", Group: groupSimulator, Reference: "sec. Lower bounds; docs/glossary.md, critical gap",
 		Evidence: props.Exact,
 		Statement: "a hard instance has k arms at ½+Δ and the rest at ½, Δ = c√(m/(kT)), for k ≤ m/2, and m−k arms at " +
 			"½−Δ, Δ = c√(ln(m/(m−k))/T), for k > m/2; in blocks, arms without a block are at 0, respectively 1; no gap at k = m",

@@ -25,11 +25,11 @@ var recordedRewards = []struct {
 // streams claims that a seed's rewards never change.
 func streams(s Subjects) props.Claim {
 	c := props.Claim{
-		ID: "sim/streams", Group: groupSimulator, Reference: "docs: a run as data", Evidence: props.Exact,
-		Statement: "the rewards of a seed are those of earlier versions, so that runs recorded by them can be compared",
+		ID: "sim/streams", Group: groupSimulator, Reference: "docs/explanation.md, regret", Evidence: props.Exact,
+		Statement: "a seed gives the same rewards as in earlier versions, so recorded runs stay comparable",
 		Method: "digests of the first 300 rewards of five arms, means between 0.004 and 1, in replicates 4 and 5 of seed " +
-			"9, all arms played, beside the digests recorded on 2026-11-22",
-		Rejects: "a stream that is drawn otherwise, whose rewards are as good and not the same",
+			"9, all arms played, compared with the digests recorded on 2026-11-22",
+		Rejects: "another stream of rewards, even a valid one",
 	}
 	for _, r := range recordedRewards {
 		c.Cases = append(c.Cases, props.Case{Instance: r.law.String(), Params: props.Params{"rewards": r.law.String()},

@@ -32,14 +32,14 @@ func (f Finding) claim() props.Claim {
 	}
 	switch {
 	case f.Words != "" && f.Words == f.Statement:
-		c.Statement = fmt.Sprintf("“%s”, words without a figure", f.Words)
+		c.Statement = fmt.Sprintf("“%s”: words without a figure", f.Words)
 	case f.Words != "":
 		c.Statement = fmt.Sprintf("“%s”: %s", f.Words, f.Statement)
 	}
 	if f.Structural {
 		c.Method = "The printed tables are compared with each other and with what their settings allow."
-		c.Rejects = "A regret that no run of the setting can have. Numbers repeated across different experiments are left " +
-			"open, with what was found."
+		c.Rejects = "A regret that is impossible in its setting. Numbers that different experiments share are listed and " +
+			"left undecided."
 	}
 	return c
 }

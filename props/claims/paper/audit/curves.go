@@ -21,10 +21,10 @@ func (f Finding) curves() []props.Curve {
 		return nil
 	}
 	c := props.Curve{
-		Figure: "Printed, and what the paper's own tables give: " + strings.TrimPrefix(section(f), "Audit: "),
+		Figure: "Printed, and recomputed from the paper's tables: " + strings.TrimPrefix(section(f), "Audit: "),
 		Panel:  section(f),
-		X:      props.Axis{Title: "÷ what is printed", Log: true},
-		Caption: "x: printed figures and ranges, and what the tables give (hollow), ÷ the middle of what is printed; a " +
+		X:      props.Axis{Title: "÷ printed", Log: true},
+		Caption: "x: the printed figure or range and, hollow, the recomputed one, each ÷ the middle of the printed; a " +
 			"row: line, printed → recomputed.",
 	}
 	row := func(series string, look props.Look, x props.Interval) props.Curve {

@@ -43,9 +43,9 @@ func (d decimal) reason(x *big.Rat) string {
 	case !d.near(x):
 		return fmt.Sprintf("the tables give %s, not %s", d.show(x), d.text)
 	case d.value.Cmp(x) > 0:
-		return fmt.Sprintf("%s is %s rounded up, not rounded", d.text, d.show(x))
+		return fmt.Sprintf("%s is %s rounded up, not to the nearest", d.text, d.show(x))
 	}
-	return fmt.Sprintf("%s is %s cut off, not rounded", d.text, d.show(x))
+	return fmt.Sprintf("%s is %s cut off, not rounded to the nearest", d.text, d.show(x))
 }
 
 // show writes x to two decimals more than are printed.

@@ -14,18 +14,18 @@ func TestReason(t *testing.T) {
 	}{
 		{"52.1", "52.0762", ""},
 		{"52.1", "52.1499", ""},
-		{"49.9", "49.957", "not rounded"},
+		{"49.9", "49.957", "to the nearest"},
 		{"47.2", "45.596", "the tables give"},
-		{"54.5", "54.4349", "not rounded"}, // rounded up
+		{"54.5", "54.4349", "to the nearest"}, // rounded up
 		{"54.5", "54.4", "the tables give"},
 		{"1.516", "1.5155", ""}, // an exact half may go up
-		{"1.515", "1.5155", "not rounded"},
-		{"12.112", "12.1126", "not rounded"},
+		{"1.515", "1.5155", "to the nearest"},
+		{"12.112", "12.1126", "to the nearest"},
 		{"4", "3.5", ""},
-		{"4", "4.999", "not rounded"},
+		{"4", "4.999", "to the nearest"},
 		{"0.00001", "0.00001", ""},
 		{"45.1", "45.0500000000000000000000001", ""},
-		{"45.1", "45.0499999999999999999999999", "not rounded"},
+		{"45.1", "45.0499999999999999999999999", "to the nearest"},
 		{"45.1", "44.9999999999999999999999999", "the tables give"},
 	} {
 		x, _ := new(big.Rat).SetString(tt.value)

@@ -23,32 +23,32 @@ type limit struct {
 var limits = []limit{
 	{
 		name:      "ceiling",
-		statement: "no regret of %s exceeds what the range of the means allows in 100 000 rounds",
+		statement: "no regret of %s exceeds the largest that means in their range allow in 100 000 rounds",
 		applies:   func(cell) bool { return true },
 		perRound: func(c cell) float64 {
 			return gapOf(c, semiGap, cascadeGap)
 		},
-		meaning: "the greatest possible",
+		meaning: "the largest possible regret",
 	},
 	{
 		name:      "below-random",
-		statement: "every regret of %s on uniform means is below that of playing at random",
+		statement: "every regret of %s on uniform means is below random play's",
 		applies:   func(c cell) bool { return c.Dataset == testdata.Synthetic },
 		perRound: func(c cell) float64 {
 			return gapOf(c, semiRandomGap, cascadeRandomGap)
 		},
 		usual:   true,
-		meaning: "that of a random policy",
+		meaning: "the regret of random play",
 	},
 	{
 		name:      "above-exploration",
-		statement: "every regret of EXP3.M in %s on uniform means is above what its mixing forces",
+		statement: "every regret of EXP3.M in %s on uniform means exceeds the regret of its forced exploration",
 		applies: func(c cell) bool {
 			return c.Dataset == testdata.Synthetic && c.Algorithm == "exp3m"
 		},
 		perRound: func(c cell) float64 { return explorationGap(c.Lo, c.Hi, c.Gamma, c.K, c.M) },
 		floor:    true,
-		meaning:  "that of its forced exploration",
+		meaning:  "the regret of its forced exploration",
 	},
 }
 
