@@ -67,6 +67,10 @@ func exp3mBugs() []row {
 			weights(func(logw []float64, k int, gamma float64) ([]float64, float64) {
 				return reference.MixWeights(logw, k, gamma, 1.01*reference.CapShare(len(logw), k, gamma), gamma)
 			})),
+		bug("exp3m/uncapped", "no weight is capped, so that p passes 1", line10,
+			weights(func(logw []float64, k int, gamma float64) ([]float64, float64) {
+				return reference.MixWeights(logw, k, gamma, reference.CapShare(len(logw), k, gamma), 1)
+			})),
 		bug("exp3m/gamma-missing", "p without the mixing by γ", line10,
 			weights(func(logw []float64, k int, gamma float64) ([]float64, float64) {
 				return reference.MixWeights(logw, k, 0, reference.CapShare(len(logw), k, gamma), gamma)

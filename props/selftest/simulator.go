@@ -2,6 +2,7 @@ package selftest
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -28,13 +29,29 @@ func replanned(change func(p *sim.Plan)) plant {
 	}
 }
 
-// byEvents changes what is played by events alone.
+// byEvents changes the plans that are played by events.
 func byEvents(change func(p *sim.Plan)) plant {
 	return replanned(func(p *sim.Plan) {
 		if !p.Stepwise {
 			change(p)
 		}
 	})
+}
+
+// measured makes the simulator report other regrets than it measures.
+func measured(change func(regret float64) float64) plant {
+	return func(s *subjects, _ string) {
+		simulate := s.simulator.Simulate
+		s.simulator.Simulate = func(ctx context.Context, workers *props.Workers, plan sim.Plan) (sim.Result, error) {
+			result, err := simulate(ctx, workers, plan)
+			for _, run := range result.Regret {
+				for c, regret := range run {
+					run[c] = change(regret)
+				}
+			}
+			return result, err
+		}
+	}
 }
 
 // early records regret a round before the checkpoints.
@@ -70,7 +87,7 @@ func (w wrongHalf) Draw(rng *rand.Rand, m, k int, horizon int64) ([]float64, err
 	return w.HardMeans.Draw(rng, m, k, horizon)
 }
 
-// repeated gives the law of the rewards a source of the policy's seed. It is for plans of one
+// repeated draws the rewards from a source of the policy's seed, in plans of one
 // replicate whose policy is code.
 func repeated(p *sim.Plan) {
 	make := p.Policy
@@ -85,7 +102,7 @@ func repeated(p *sim.Plan) {
 	}
 }
 
-// lent is uniform about each mean, from a source that is not its own.
+// A lent law is uniform about each mean, from a source that is not its own.
 type lent struct {
 	sim.RewardLaw
 	rng   *rand.Rand
@@ -109,6 +126,7 @@ func simulatorBugs() []row {
 	engines, replicates := by{"sim/engines"}, by{"sim/replicates"}
 	return []row{
 		bug("sim/a-round-early", "regret is recorded a round before the checkpoints", by{"sim/regret"}, replanned(early)),
+		bug("sim/nan", "regret is NaN", by{"sim/regret"}, measured(func(float64) float64 { return math.NaN() })),
 		bug("sim/events-a-round-early", "by events, regret is recorded a round before the checkpoints", engines,
 			byEvents(early)).exactly("event engine"),
 		bug("sim/events-other-rewards", "by events, rewards are drawn with another seed", engines,

@@ -18,7 +18,7 @@ import (
 )
 
 // watchCascades returns the claim that a cascade never breaks a rule, whatever lists it
-// displays. see is called with what each round showed and reports a breach.
+// displays. see is called with each round's list and observations, and reports a breach.
 func watchCascades(c props.Claim, play CascadePlayer,
 	see func(d *search.Worst, k cascadeCase, round int, list, arms []int, rewards []float64)) props.Claim {
 	c.Group, c.Evidence = groupCascade, props.Searched
@@ -45,7 +45,7 @@ func watchCascades(c props.Claim, play CascadePlayer,
 	return c
 }
 
-// cascadePrefix claims that what is observed is a prefix of what is displayed.
+// cascadePrefix claims that the observed arms are a prefix of the displayed list.
 func cascadePrefix(play CascadePlayer) props.Claim {
 	return watchCascades(props.Claim{
 		ID: "cascade/prefix", Reference: cascadePaper,
@@ -92,8 +92,8 @@ const cascadePaper = "Kveton et al. 2015, Cascading Bandits; thm:cmoss_ub_cascad
 // policy and independent Bernoulli rewards of the given means.
 type CascadePlayer func(ctx context.Context, spec algos.Spec, means []float64, seed uint64, policy algos.Factory) error
 
-// A lister is a policy that displays lists regardless of what it sees, and
-// writes down what it was shown.
+// A lister is a policy that displays given lists, whatever it observes, and
+// hands its observations to see.
 type lister struct {
 	list    func(round int) []int
 	see     func(round int, list, arms []int, rewards []float64)
@@ -114,7 +114,7 @@ func shuffled(m, k int, rng *rand.Rand) func(int) []int {
 	return func(int) []int { return rng.Perm(m)[:k] }
 }
 
-// A cascadeCase is one run of a cascade, as the claims about cascades watch it.
+// A cascadeCase is the game of one run of a cascade.
 type cascadeCase struct {
 	feedback algos.Feedback
 	sim.Size

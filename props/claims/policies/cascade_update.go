@@ -43,8 +43,8 @@ func cascadePartialUpdate(learners []Implementation) props.Claim {
 	return c
 }
 
-// partialBreaches plays a cascade and compares what the policy shows of its
-// state, if it does, with what it was shown.
+// partialBreaches plays a cascade. If the policy shows its state, it must be the
+// state that follows from the observed rewards.
 func partialBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) error {
 	p, err := factory(g.spec(rounds))
 	if err != nil {
@@ -65,7 +65,7 @@ func partialBreaches(ctx context.Context, g game, factory algos.Factory, rounds 
 	})
 }
 
-// shown keeps what a policy was shown and compares it with the policy's state.
+// shown keeps what a policy has observed and compares the policy's state with it.
 type shown struct {
 	*reference.Ranker
 	policy algos.Policy
@@ -89,8 +89,8 @@ func newShown(p algos.Policy, spec algos.Spec) (shown, error) {
 	return shown{r, p}, err
 }
 
-// differs says how the policy's state in a round differs from the one of what
-// it was shown, "" if it does not.
+// differs says how the policy's state differs from the state that follows from the observed
+// rewards, "" if it does not.
 func (s shown) differs() string {
 	if p, ok := s.policy.(PosteriorKeeper); ok {
 		return s.posterior(p)
@@ -107,8 +107,8 @@ func (s shown) differs() string {
 	return ""
 }
 
-// A StatisticsTeller shows the statistics that it holds of an arm. It is for policies whose
-// index depends on more than these, so that they have no Rule to check.
+// A StatisticsTeller shows the statistics that it holds of an arm. It is for policies without a
+// Rule, whose index depends on more than these.
 type StatisticsTeller interface {
 	algos.Policy
 	Statistics(arm int) (pulls int64, sum float64)

@@ -17,7 +17,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// searchMixtures is the case that a value is at most bound for every drawn mixture of one size.
+// searchMixtures makes the case that a value is at most bound for every drawn mixture of one size.
 func searchMixtures(id string, s sim.Size, bound float64, guarantee string,
 	value func(mixture) (float64, string)) props.Case {
 	return search.Case(id, named(s), [3]int{20, 60, 2000}, bound, guarantee,
@@ -31,8 +31,8 @@ func searchMixtures(id string, s sim.Size, bound float64, guarantee string,
 		}).At(games.SizeParams(s))
 }
 
-// combexpCovariance claims that the closed form of Σ = E[MMᵀ] is what
-// enumerating every set of every block gives.
+// combexpCovariance claims that the closed form of Σ = E[MMᵀ] equals the sum over every set
+// of every block.
 func combexpCovariance(sampler func(d, n int) SetSampler) props.Claim {
 	const id = "combexp/covariance"
 	c := props.Claim{
@@ -89,7 +89,7 @@ const marginalBand = 0.02
 // With n draws the largest deviation over d positions is known up to h = √(ln(2d/α)/(2n))
 // (Hoeffding, union). At n = 150 000, d ≤ 30 and α ≥ 10⁻⁶, h ≤ 0.0078, so a right sampler is
 // inconclusive only if a frequency is off by 0.0122: probability 2d·e^{−2n·0.0122²} < 10⁻¹⁷.
-// Detected, but for probability α: 0.0356 and more, 2h beyond what is allowed.
+// A deviation of 0.0356 or more, 2h beyond the band, is detected with probability 1 − α.
 func combexpMarginals(sampler func(d, n int) SetSampler) props.Claim {
 	const id, draws = "combexp/marginals", 150000
 	c := props.Claim{
@@ -134,8 +134,8 @@ func combexpMarginals(sampler func(d, n int) SetSampler) props.Claim {
 	return c
 }
 
-// drawFrequencies returns how often each position was drawn; broken says of a draw
-// that it is not n distinct positions.
+// drawFrequencies returns the share of draws that hold each position. If a draw is not n distinct
+// positions, broken says so.
 func drawFrequencies(ctx context.Context, b SetSampler, s sim.Size, draws int, rng *rand.Rand) (freq []float64, broken,
 	err error) {
 	freq = make([]float64, s.M)

@@ -34,15 +34,15 @@ type mixture struct {
 	x     []float64
 }
 
-// drawMixture draws one for sets of K of M: weights on a grid, so that some tie,
-// over ranges that leave none, some or K−1 of them capped, and γ from 10⁻⁴ to 1.
+// drawMixture draws a mixture for sets of K of M: weights on a grid, so that some tie,
+// over ranges in which none, some or K−1 of them are capped, and γ from 10⁻⁴ to 1.
 func drawMixture(rt *rapid.T, s sim.Size) mixture {
 	scale := math.Pow(10, rapid.Float64Range(-2, 2).Draw(rt, "log scale"))
 	l := drawDescending(rt, s.M, scale)
 	return mixed(l, s.K, math.Pow(10, -rapid.Float64Range(0, 4).Draw(rt, "−log γ")))
 }
 
-// mixed is the mixture with logarithms l of weights, descending.
+// mixed returns the mixture of weights with the descending logarithms l.
 func mixed(l []float64, n int, gamma float64) mixture {
 	x := reference.ProjectCapped(l, n)
 	for i, q := range x {

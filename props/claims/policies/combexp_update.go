@@ -56,7 +56,7 @@ func permute(ctx context.Context, g game, factory algos.Factory, rounds int, d *
 	})
 }
 
-// combexpProjection claims that the projection is the one a slow and obvious solver finds.
+// combexpProjection claims that the projection equals that of a slow and obvious solver.
 func combexpProjection(project Projection) props.Claim {
 	c := props.Claim{
 		ID: "combexp/projection", Group: groupCombexp, Reference: combexpPaper, Evidence: props.Searched,

@@ -20,7 +20,7 @@ type ContractRule struct {
 	Statement string
 	Method    string
 	Rejects   string
-	Cascading bool // speaks of cascading feedback only
+	Cascading bool // about cascading feedback only
 	rewards   []sim.RowLaw
 	check     contractCheck
 }
@@ -31,8 +31,8 @@ type contractCheck func(ctx context.Context, g game, factory algos.Factory, roun
 // fourKinds of rewards are what actions are checked on.
 var fourKinds = []sim.RowLaw{graded, rare, smooth, turning}
 
-// contractRules are the clauses that can be checked of any policy from outside, those about an
-// action first.
+// contractRules are the clauses that can be checked of any policy from outside, the clause about
+// actions first.
 var contractRules = []ContractRule{
 	{
 		Name: "action", rewards: fourKinds, check: actionBreaches,
@@ -72,10 +72,10 @@ var contractRules = []ContractRule{
 	},
 }
 
-// ContractRules returns the clauses, for policies of which only the play is known.
+// ContractRules returns the clauses, for policies that are known by their play alone.
 func ContractRules() []ContractRule { return contractRules }
 
-// Unseeded returns the part of the rule that can be asked of a policy whose randomness no seed
+// Unseeded returns the part of the rule that can be checked of a policy whose randomness no seed
 // controls.
 func (r ContractRule) Unseeded() ContractRule {
 	if r.Name == "slices" {
@@ -84,12 +84,12 @@ func (r ContractRule) Unseeded() ContractRule {
 	return r
 }
 
-// A Breach is what whole runs of a game show about a rule.
+// A Breach is the result of the runs of a game for a rule.
 type Breach struct {
 	At     string // the first breach of the rule, "" if there is none
 	Ended  string // what ended a run instead: a bad action, or a failure, which the rule about actions reports
-	Rounds int64  // that were played
-	Note   string // what is worth a word though it is no breach
+	Rounds int64  // played
+	Note   string // a remark that is no breach
 }
 
 // Breach plays whole runs of the game that spec describes, one for each kind of rewards, up to the
@@ -116,7 +116,7 @@ func (r ContractRule) Breach(ctx context.Context, factory algos.Factory, spec al
 func contract(subjects []Implementation) []props.Claim {
 	var claims []props.Claim
 	for _, r := range contractRules {
-		if !r.Cascading { // of learners under cascades the claims of cascade_update.go ask more
+		if !r.Cascading { // cascade_update.go claims more of learners under cascades
 			claims = append(claims, r.claim(subjects))
 		}
 	}
@@ -131,7 +131,7 @@ func contract(subjects []Implementation) []props.Claim {
 	return claims
 }
 
-// claim states the rule of every subject, on games that a search draws.
+// claim states the rule for every subject, in games that a search draws.
 func (r ContractRule) claim(subjects []Implementation) props.Claim {
 	c := props.Claim{ID: "contract/" + r.Name, Evidence: props.Searched, Statement: r.Statement, Method: r.Method,
 		Rejects: r.Rejects}

@@ -18,7 +18,7 @@ import (
 // groupThompson is the title of the table of claims about Thompson sampling.
 const groupThompson = "Thompson sampling"
 
-// A PosteriorKeeper is CTS with its state laid open.
+// A PosteriorKeeper is CTS with its state exposed.
 type PosteriorKeeper interface {
 	algos.Indexer
 	// Posterior returns the parameters of the arm's posterior, Beta(a, b).
@@ -36,7 +36,7 @@ const lawBand = 0.02
 // The empirical distribution of n draws is within h = √(ln(2/α)/(2n)) of the law's, but for
 // probability α (Dvoretzky, Kiefer & Wolfowitz; Massart 1990). At n = 150 000 and α ≥ 10⁻⁶,
 // h ≤ 0.007, and a right law is inconclusive with probability below 2e^{−2n·0.013²} < 10⁻²¹.
-// Detected, but for probability α: a distance of 0.0342, 2h + 32/n beyond what is allowed.
+// A distance of 0.0342, 2h + 32/n beyond the band, is detected with probability 1 − α.
 func betaLaw(beta BetaDraws) props.Claim {
 	const id, draws = "cts/beta-law", 150000
 	c := props.Claim{
@@ -75,7 +75,7 @@ func kolmogorov(sample []float64, a, b, alpha, band float64) props.Finding {
 }
 
 // betaDistribution returns the distribution function. gonum's leaves [0, 1] at
-// shapes near 10⁹, so there it is the normal law's, off by O(1/√a).
+// parameters near 10⁹, so there it is the normal law's, off by O(1/√a).
 func betaDistribution(a, b float64) func(float64) float64 {
 	if min(a, b) < 1e8 {
 		return distuv.Beta{Alpha: a, Beta: b}.CDF
@@ -84,14 +84,13 @@ func betaDistribution(a, b float64) func(float64) float64 {
 	return distuv.Normal{Mu: a / n, Sigma: math.Sqrt(a / n * (b / n) / n)}.CDF
 }
 
-// stride is how many order statistics lie between evaluations of a distribution
+// stride is the number of order statistics between evaluations of a distribution
 // function, which cost more than the draws.
 const stride = 32
 
-// distanceFrom returns a number between the Kolmogorov distance of a sample, which it sorts,
-// from a continuous law, and that plus stride/n: between two evaluations it takes the law at
-// one end and the sample at the other. It also returns a point of the sample where the two are
-// about that far apart.
+// distanceFrom sorts a sample and returns its Kolmogorov distance from a continuous law, or up to
+// stride/n more: between two evaluations it takes the law at one end and the sample at the other.
+// At the returned point of the sample the two are about that far apart.
 func distanceFrom(sample []float64, cdf func(float64) float64) (distance, at float64) {
 	slices.Sort(sample)
 	n, below := float64(len(sample)), 0.0
@@ -106,13 +105,12 @@ func distanceFrom(sample []float64, cdf func(float64) float64) (distance, at flo
 	return max(distance, 1-below), at
 }
 
-// CTSRounding claims that a reward strictly inside (0, 1) counts as a success
-// with probability equal to it, and 0 and 1 always as what they are.
+// ctsRounding claims that a reward in [0, 1] counts as a success with probability equal to it.
 //
 // With n = 40 000 rewards and α ≥ 10⁻⁶ the Clopper–Pearson interval reaches at most 0.0126 either
 // way, so a right policy is inconclusive only if its frequency is off by 0.0174: probability
 // 2e^{−2n·0.0174²} < 10⁻¹⁰. Detected with probability 0.9: 0.046 off.
-func CTSRounding(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
+func ctsRounding(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 	const id, rewards, band = "cts/rounding", 40000, 0.03
 	c := props.Claim{
 		ID: id, Group: groupThompson, Reference: "Agrawal & Goyal 2012, section 2", Evidence: props.Sampled,
@@ -153,10 +151,10 @@ func CTSRounding(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 	return c
 }
 
-// ctsIndependent claims that fractions of a round are rounded apart.
+// ctsIndependent claims that the fractions of a round are rounded independently.
 //
 // With n = 20 000 rounds and α ≥ 10⁻⁶ the Clopper–Pearson interval of a share of ¼ reaches at most
-// 0.0155 either way, so that what is right is inconclusive only if its frequency is off by 0.0145:
+// 0.0155 either way, so a right policy is inconclusive only if its frequency is off by 0.0145:
 // probability below 10⁻⁵. Detected: 0.045; one coin for all arms makes it ½ or 0.
 func ctsIndependent(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 	const id, rounds, band = "cts/rounding-independent", 20000, 0.03
@@ -215,8 +213,8 @@ func detectableShare(n int64, bound props.Bound, alpha float64) float64 {
 	return distance
 }
 
-// posteriorBand is the distance between distribution functions that ctsPosterior allows. One
-// success or failure more or less moves Beta(a, b) by more than 0.1 at the counts that are tried.
+// posteriorBand is the distance between distribution functions that ctsPosterior allows. At the counts
+// tried, one success or failure more or less moves Beta(a, b) by more than 0.1.
 const posteriorBand = 0.03
 
 // ctsPosterior claims that the indices that CTS ranks by are draws from
@@ -224,8 +222,8 @@ const posteriorBand = 0.03
 //
 // All arms of one policy are shown the same rewards, so that its indices are a sample of n = 40 000
 // draws from one law. They are within h = √(ln(2/α)/(2n)) of it, but for probability α (Massart
-// 1990): h ≤ 0.0135 for α ≥ 10⁻⁶, so that what is right is inconclusive only if the distance passes
-// 0.0165: probability 2e^{−2n·0.0165²} < 10⁻⁹. Detected, but for probability α: 0.058.
+// 1990): h ≤ 0.0135 for α ≥ 10⁻⁶, so a right policy is inconclusive only if the distance passes
+// 0.0165: probability 2e^{−2n·0.0165²} < 10⁻⁹. A distance of 0.058 is detected with probability 1 − α.
 func ctsPosterior(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 	const id, arms = "cts/posterior", 40000
 	c := props.Claim{

@@ -7,7 +7,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/search"
 )
@@ -51,8 +50,7 @@ func DepRound(round Rounder) []props.Claim {
 	}
 }
 
-// The statements about any sampler, however they are decided.
-
+// depRoundMarginals, and the two functions after it, complete a claim by its statement, for samplers of every kind.
 func depRoundMarginals(c props.Claim) props.Claim {
 	c.ID, c.Group, c.Reference = "depround/marginals", depRoundGroup, "alg:depround; Gandhi et al. 2006, (A1)"
 	c.Statement = "P(i ∈ S) = p_i for every arm"
@@ -63,7 +61,7 @@ func depRoundMarginals(c props.Claim) props.Claim {
 func depRoundCylinder(c props.Claim) props.Claim {
 	c.ID, c.Group, c.Reference = "depround/negative-cylinder", depRoundGroup, "Gandhi et al. 2006, (A3)"
 	c.Statement = "P(X_i = b for all i ∈ Q) ≤ Π_Q P(X_i = b) for every set Q and b ∈ {0, 1}"
-	c.Rejects = "independent rounding, or a sampler that plays two arms together"
+	c.Rejects = "two arms that are played together, or left out together, too often"
 	return c
 }
 
@@ -77,7 +75,7 @@ func depRoundCardinality(c props.Claim) props.Claim {
 // A score is how badly a law breaks a statement, and where.
 type score func(l *law, k int) (worst float64, at string)
 
-// at puts what the score says of the law of p into d.
+// at enters the score of the law of p into d.
 func (by score) at(round Rounder, p []float64, k int, bound float64, d *search.Worst) {
 	l := enumerate(round, p, k)
 	if bound > 0 {
@@ -89,7 +87,7 @@ func (by score) at(round Rounder, p []float64, k int, bound float64, d *search.W
 }
 
 // enumerated returns the cases that decide a statement for every p of a grid
-// and for drawn p; bound is what rounding may do at m arms.
+// and for drawn p. The bound at m arms allows for rounding.
 func enumerated(round Rounder, id string, by score, bound func(m int) float64) []props.Case {
 	cases := []props.Case{{
 		Instance: "every p in quarters, m ≤ 5",
@@ -185,5 +183,3 @@ func malformed(l *law, _ int) (float64, string) {
 	}
 	return 0, ""
 }
-
-var _ Rounder = algos.DepRound

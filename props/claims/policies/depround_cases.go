@@ -31,7 +31,7 @@ var extremeMarginals = [][]float64{
 	{0.25, tiny, 0.25, tiny, 0.25, tiny, 0.25},
 }
 
-// leftOver has an arm of 1e-300 that meets no other fraction: Σp is k only by
+// leftOver has an arm of 1e-300 that is the last fraction: Σp is k only by
 // rounding, and the arm is never played.
 var leftOver = [][]float64{{0.5, 0.5, tiny}, {1, tiny}, {0.25, 0.75, tiny, math.SmallestNonzeroFloat64}}
 
@@ -89,7 +89,7 @@ func rareArms(l *law, _ int) (worst float64, at string) {
 	return worst, at
 }
 
-// depRoundSampled checks the path that policies use, with NewCoin, at a size
+// depRoundSampled checks the rounding with the coin that policies use, NewCoin, at a size
 // that cannot be enumerated.
 func depRoundSampled(round Rounder) props.Claim {
 	const m, k, tolerance = 1000, 300, 0.05

@@ -3,7 +3,7 @@
 // and that what they sample and solve has the properties the theorems use.
 //
 // A claim takes its subject as an argument, so that a mutant or somebody else's policy meets the
-// same claims as this project's own. Runs are plans of package sim with a probe around the policy;
-// what a policy should do is said by package reference; drawn cases come from package search, which
-// shrinks those that fail.
+// same claims as this project's own. Runs are plans of package sim with a probe around the policy.
+// Package reference says what a policy should do. Package search draws the cases and shrinks those
+// that fail.
 package policies

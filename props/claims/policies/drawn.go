@@ -39,5 +39,5 @@ func upTo(n int) []int {
 	return list
 }
 
-// named writes a size as instances here do.
+// named writes a size as the instances of this package do.
 func named(s sim.Size) string { return fmt.Sprintf("m=%d k=%d", s.M, s.K) }

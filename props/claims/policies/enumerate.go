@@ -18,7 +18,7 @@ type law struct {
 	badCoins string    // first coin with a probability outside [0, 1]
 }
 
-// enumerate runs the rounder once for each sequence of falls of its coins.
+// enumerate runs the rounder once for each sequence of outcomes of its coins.
 func enumerate(round Rounder, p []float64, k int) law {
 	l, sums := law{p: p, prob: make([]float64, 1<<len(p))}, make([]sim.Sum, 1<<len(p))
 	var falls []bool
@@ -58,8 +58,8 @@ func enumerate(round Rounder, p []float64, k int) law {
 // coins of two roundings each, and compensated or short sums.
 func (l *law) error() float64 { return float64(2*len(l.p)+4) * unit }
 
-// nextFalls returns the next sequence in lexicographic order, heads first, cut
-// after the coin that changes; nil after the last.
+// nextFalls returns the next sequence of outcomes in lexicographic order, heads first. It ends with the
+// coin that changes. After the last sequence it is nil.
 func nextFalls(falls []bool) []bool {
 	for n := len(falls); n > 0; n-- {
 		if falls[n-1] {

@@ -26,8 +26,8 @@ func (g exp3mGame) String() string {
 	return fmt.Sprintf("m=%d k=%d γ=%v %s", g.M, g.K, g.gamma, g.rewards.Name)
 }
 
-// exp3mGames reach every branch: nothing capped, up to k−1 arms capped, weights
-// that pass each other, γ too large to cap anything, one arm a round.
+// exp3mGames reach every branch: no arm capped, up to k−1 arms capped, weights
+// that overtake each other, a γ at which no arm can be capped, one arm a round.
 var exp3mGames = []exp3mGame{
 	{semiBandit(20, 5, graded), 0.05},
 	{semiBandit(30, 20, turning), 0.1},
@@ -36,8 +36,8 @@ var exp3mGames = []exp3mGame{
 	{semiBandit(400, 100, graded), 0.2},
 }
 
-// exp3mLine10 claims that the probabilities of long runs, which go far beyond those of
-// contract/literal, are those of the weights.
+// exp3mLine10 claims that the probabilities are those of the weights, in runs far longer than those of
+// contract/literal.
 func exp3mLine10(create exp3mFactory) props.Claim {
 	c := props.Claim{
 		ID: "exp3m/line-10", Group: exp3mGroup, Evidence: props.Searched,
@@ -55,7 +55,7 @@ func exp3mLine10(create exp3mFactory) props.Claim {
 				if err != nil {
 					return props.Finding{}, err
 				}
-				worst := search.Worst{N: int64(rounds)}
+				var worst search.Worst
 				if err = g.play(ctx, p, rounds, func(round int) { g.line10(p, round, &worst) }, nil); err != nil {
 					return failure(ctx, err)
 				}
@@ -65,7 +65,8 @@ func exp3mLine10(create exp3mFactory) props.Claim {
 	return c
 }
 
-// line10 compares a round's probabilities with line 10, ω' being in units of the largest weight.
+// line10 compares a round's probabilities with line 10, ω' being in units of the largest weight. At the right α the
+// largest probability is 1 where an arm is capped, and at most 1 elsewhere.
 func (g exp3mGame) line10(policy ExponentialWeights, round int, worst *search.Worst) {
 	log := policy.LogWeights(nil)
 	base := slices.Max(log)
@@ -73,11 +74,15 @@ func (g exp3mGame) line10(policy ExponentialWeights, round int, worst *search.Wo
 	for i, l := range log {
 		omega[i] = math.Exp(min(l, policy.LogThreshold()) - base)
 	}
-	total := sumOf(omega)
+	total, most := sumOf(omega), 0.0
 	for i, got := range policy.Marginals(nil) {
 		want := float64(g.K) * ((1-g.gamma)*omega[i]/total + g.gamma/float64(g.M))
+		most = max(most, want)
 		if worst.Larger(math.Abs(got-want) / want) {
 			worst.Where = fmt.Sprintf("round %d: p[%d] is %v: line 10 gives %v", round, i, got, want)
 		}
+	}
+	if capped := !math.IsInf(policy.LogThreshold(), 1); worst.Larger(most-1) || capped && worst.Larger(1-most) {
+		worst.Where = fmt.Sprintf("round %d: at ln α = %v the largest p is %v", round, policy.LogThreshold(), most)
 	}
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// The game of the first rounds: every arm is alike, so that each is played with probability k/m
-// in round 1, where nothing is learnt, and by symmetry in every later round.
+// The game of the first rounds: all arms are alike. Each is played with probability k/m in round 1,
+// before anything is learnt, and by symmetry in every later round.
 const (
 	firstArms, firstPlayed = 7, 3
 	firstRuns              = 6000
@@ -23,7 +23,7 @@ const (
 	laterRound             = 8
 )
 
-// firstRound claims that no arm is preferred for its number.
+// firstRound claims that a random policy prefers no arm for its number.
 func firstRound(subjects []Implementation) props.Claim {
 	c := props.Claim{
 		ID: "contract/first-round", Evidence: props.Sampled,

@@ -19,8 +19,8 @@ const hybridGroup = "HYBRID"
 
 type hybridFactory = func(algos.Spec) (RegularizedLeader, error)
 
-// hybridGames have both choices of γ, arms that rise to 1 and fall to 0, and
-// losses that change sides.
+// hybridGames have both choices of γ, probabilities that rise to 1 and fall to 0, and
+// arms that turn from good to bad.
 var hybridGames = []game{
 	semiBandit(20, 5, graded),
 	semiBandit(30, 20, turning),
@@ -49,7 +49,7 @@ func hybridOptimality(create hybridFactory) props.Claim {
 				}
 				var worst search.Worst
 				l := newLeaderCheck(p, g)
-				err = g.play(ctx, p, rounds, func(round int) { l.look(round, 1, 1, &worst) },
+				err = g.play(ctx, p, rounds, func(round int) { l.check(round, 1, 1, &worst) },
 					func(r round) bool { l.observe(r); return true })
 				if err != nil {
 					return failure(ctx, err)
@@ -60,7 +60,7 @@ func hybridOptimality(create hybridFactory) props.Claim {
 	return c
 }
 
-// leaderCheck follows a run of HYBRID with its own L̂.
+// A leaderCheck follows a run of HYBRID with its own L̂.
 type leaderCheck struct {
 	p       RegularizedLeader
 	gamma   float64
@@ -73,8 +73,8 @@ func newLeaderCheck(p RegularizedLeader, g game) *leaderCheck {
 	return &leaderCheck{p: p, gamma: reference.HYBRIDRegularizer(g.M, g.K), k: g.K, loss: make([]sim.Sum, g.M)}
 }
 
-// look adds how far a round's x is from the hull and from the minimiser, in units of what is allowed.
-func (l *leaderCheck) look(t int, hull, minimum float64, worst *search.Worst) {
+// check compares a round's x with the hull and with the minimiser, in units of the tolerances.
+func (l *leaderCheck) check(t int, hull, minimum float64, worst *search.Worst) {
 	l.x, l.logc = l.p.Marginals(l.x[:0]), l.p.LogComplements(l.logc[:0])
 	if x, what := l.conv(); worst.Larger(x / hull) {
 		worst.Where = fmt.Sprintf("round %d: %s", t, what())
@@ -84,7 +84,7 @@ func (l *leaderCheck) look(t int, hull, minimum float64, worst *search.Worst) {
 	}
 }
 
-// spread is half the spread over arms of ∂(⟨x, L̂⟩ + √t Ψ)/∂x_i / √t, and says between which arms.
+// spread returns half the spread of ∂(⟨x, L̂⟩ + √t Ψ)/∂x_i / √t over the arms, and the words for it.
 func (l *leaderCheck) spread(t int) (float64, func() string) {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	var low, high int
@@ -108,7 +108,7 @@ func (l *leaderCheck) spread(t int) (float64, func() string) {
 	return (hi - lo) / 2, what
 }
 
-// conv is how far x is from the hull of the actions, or from its complements, and says where.
+// conv returns the distance of x from the hull of the actions, or from its complements, and the words for it.
 func (l *leaderCheck) conv() (float64, func() string) {
 	sum, arm := sumOf(l.x), -1
 	worst := math.Abs(sum - float64(l.k))
@@ -128,7 +128,7 @@ func (l *leaderCheck) conv() (float64, func() string) {
 	}
 }
 
-// observe is lines 6–7 by the text: ℓ̂_i = (o_i+1)1{i ∈ A}/x_i − 1, o = 1 − 2X.
+// observe is lines 6–7: ℓ̂_i = (o_i+1)1{i ∈ A}/x_i − 1, o = 1 − 2X.
 func (l *leaderCheck) observe(r round) {
 	for i := range l.loss {
 		l.loss[i].Add(-1)
@@ -139,11 +139,11 @@ func (l *leaderCheck) observe(r round) {
 	}
 }
 
-// farRounds is how often the least likely arms are played: each time L̂ is about squared, and the
-// next would leave what x can be told apart by, 10⁻¹⁸¹.
+// farRounds is the number of rounds in which the least likely arms are played. Each about squares L̂. In a further
+// round the least x would reach the floor of about 10⁻¹⁸¹ that the policy sets.
 const farRounds = 7
 
-// hybridFar claims the optimality where Newton's method from the last x does not settle.
+// hybridFar claims that x is the minimiser where Newton's method from the last x does not converge.
 func hybridFar(create hybridFactory) props.Claim {
 	c := props.Claim{
 		ID: "hybrid/far", Group: hybridGroup, Evidence: props.Searched,
@@ -166,7 +166,7 @@ func hybridFar(create hybridFactory) props.Claim {
 				var worst search.Worst
 				l := newLeaderCheck(p, g)
 				for t := 1; t <= farRounds; t++ {
-					l.look(t, 1e-9, 1e-10+0x1p-40*l.largest()/math.Sqrt(float64(t)), &worst)
+					l.check(t, 1e-9, 1e-10+0x1p-40*l.largest()/math.Sqrt(float64(t)), &worst)
 					p.Select(nil)
 					r := round{arms: l.leastLikely(), rewards: make([]float64, size.K)}
 					l.observe(r)

@@ -17,17 +17,16 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// How far the states of two policies may differ where they show them. An index has a few roundings
-// of 2⁻⁵³, and a root in it may be of a number near 0. An index by bisection ends within an ulp.
-// Marginals are solved for, and on a forced history differences grow: a small x_i moves L̂_i by
-// 1/x_i.
+// The tolerances within which the shown states of two policies agree. An index has a few roundings
+// of 2⁻⁵³, and may hold the root of a number near 0; bisection ends within an ulp. Marginals are
+// solved for, and their differences grow on a given history: a small x_i moves L̂_i by 1/x_i.
 const (
 	indexTolerance    = 1e-13
 	marginalTolerance = 1e-8
 )
 
-// literalRounds is the most rounds of one game of a policy with marginals: HYBRID's differences grow
-// beyond the tolerance after 48 rounds at the least. longRounds is that of a long game of others.
+// literalRounds is the most rounds of a game of a policy with marginals: HYBRID's differences may pass
+// the tolerance after 48. longRounds is the most rounds of a long game of other policies.
 const (
 	literalRounds = 40
 	longRounds    = 600
@@ -41,8 +40,8 @@ type literalScale struct {
 	checks      [3]int
 }
 
-// literalScales has small games and games of many arms. Heaps, windows and the tags in keys are
-// exercised by many arms only.
+// literalScales has small games and games of many arms, which alone exercise heaps, windows and the tags
+// in keys.
 var literalScales = []literalScale{
 	{"m ≤ 12", 1, 12, literalRounds, [3]int{25, 60, 2000}},
 	{"m = 130…200", 130, 200, 12, [3]int{2, 4, 60}},
@@ -105,7 +104,7 @@ func drawHorizon(rt *rapid.T) int64 {
 	return int64(math.Exp2(log))
 }
 
-// breaches plays the policy in a drawn game, and shows its pseudo-code the same.
+// breaches plays the policy in a drawn game, and shows the same rewards to its literal form.
 func (l literalScale) breaches(ctx context.Context, s Implementation, rt *rapid.T, d *search.Worst) error {
 	spec, means := l.draw(rt, s.Feedback)
 	root := rapid.Uint64().Draw(rt, "seed")
@@ -144,8 +143,8 @@ func (s Implementation) pair(spec algos.Spec, root uint64, d *search.Worst) (lit
 	return literalPair{spec: spec, got: made[0], want: made[1], d: d}, nil
 }
 
-// rewards draws a law. Lists are stopped by rewards of 0 and 1, and a policy with posteriors rounds
-// others by coins of its own; from 0 and 1 alone x could not be told from x².
+// rewards draws a law. Rewards of 0 and 1 alone cannot tell x from x². But cascades need them, and policies
+// with posteriors round all others by coins of their own.
 func (p literalPair) rewards(rt *rapid.T) sim.RewardLaw {
 	if _, rounds := p.got.(PosteriorKeeper); rounds || p.spec.Feedback.Cascading() {
 		return sim.Bernoulli{}
@@ -158,7 +157,7 @@ func (p literalPair) round(t int64, draw func(int64, []int, []float64)) {
 		t)
 	index := p.compare(where)
 	action := p.got.Select(nil)
-	p.want.Select(nil) // which may draw
+	p.want.Select(nil) // it may draw random numbers
 	if err := ValidAction(action, p.spec.Arms, p.spec.Cardinality); err != nil {
 		p.d.Breach("%s: %v", where, err)
 		return
@@ -185,7 +184,7 @@ func ObservedPrefix(f algos.Feedback, rewards []float64) int {
 	return len(rewards)
 }
 
-// compare compares what both lay open before a round, and returns the policy's
+// compare compares the states that both expose before a round, and returns the policy's
 // indices, nil if it has none.
 func (p literalPair) compare(where string) (index []float64) {
 	if x, ok := p.got.(algos.Indexer); ok {
@@ -198,7 +197,7 @@ func (p literalPair) compare(where string) (index []float64) {
 				p.d.Breach("%s: posterior Beta(%d, %d) of arm %d: want Beta(%d, %d)", where, a, b, i, c, d)
 			}
 		}
-		return index // which is drawn
+		return index // drawn, so that the two differ
 	}
 	if index != nil {
 		p.near(where, "index", index, p.want.(algos.Indexer).Indices(nil), indexTolerance)

@@ -16,10 +16,10 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// A game is what a claim plays a policy in: everything but the policy and the number of rounds.
+// A game is the game in which a claim plays a policy, without the number of rounds.
 type game struct {
 	sim.Size
-	atMost   bool // fewer than k arms will do
+	atMost   bool // actions may have fewer than k arms
 	feedback algos.Feedback
 	order    algos.Order
 	rewards  sim.RowLaw
@@ -31,7 +31,7 @@ func semiBandit(m, k int, rewards sim.RowLaw) game {
 	return game{Size: sim.Size{M: m, K: k}, feedback: algos.SemiBandit, rewards: rewards}
 }
 
-// params are the game's for the rows of a report.
+// params are the parameters of the game in the rows of a report.
 func (g game) params() props.Params {
 	return games.SizeParams(g.Size).With("feedback", g.feedback.String()).With("rewards", g.rewards.Name)
 }
@@ -54,7 +54,7 @@ func (g game) spec(rounds int) algos.Spec {
 	}
 }
 
-// plan returns the engine's side of the game. Rewards do not ask for means.
+// plan returns the engine's side of the game. The rewards ignore its means.
 func (g game) plan(rounds int) sim.Plan {
 	return sim.Plan{
 		Game: sim.Game{
@@ -73,8 +73,8 @@ type round struct {
 	rewards []float64 // of the seen arms
 }
 
-// A probe is a policy with a claim looking on. It calls before with each round's number and after
-// with what was played and observed, where they are not nil; false ends the run.
+// A probe is a policy that a claim watches. It calls before with each round's number, and after with
+// the action and the observations; either may be nil. If after returns false, the run ends.
 type probe struct {
 	algos.Policy
 	before func(t int)
@@ -95,8 +95,8 @@ func (p *probe) Select(dst []int) []int {
 	return dst
 }
 
-// Observe hands the policy slices of its own: one that keeps them keeps what it
-// saw, and one that changes them changes nothing else.
+// Observe hands the policy copies: a policy may keep or change them without an effect on
+// anything else.
 func (p *probe) Observe(arms []int, rewards []float64) {
 	p.round.seen, p.round.rewards = p.round.arms[:len(arms)], rewards
 	p.Policy.Observe(slices.Clone(arms), slices.Clone(rewards))
@@ -116,8 +116,8 @@ func (p *probe) Err() error {
 	return nil
 }
 
-// play drives the policy through the rounds in the engine, with before and
-// after looking on. An action that breaks the contract ends it with an error.
+// play plays the policy in the engine and calls before and after in each round. An action that
+// breaks the contract ends it with an error.
 func (g game) play(ctx context.Context, p algos.Policy, rounds int, before func(t int), after func(round) bool) error {
 	return g.drive(ctx, &probe{Policy: p, before: before, after: after}, rounds)
 }
@@ -132,7 +132,7 @@ func (g game) drive(ctx context.Context, p *probe, rounds int) error {
 	case errors.Is(err, errEnded):
 		return nil
 	case errors.As(err, &panicked):
-		panic(panicked) // which the search takes for what failed
+		panic(panicked) // the search reports it as the failure
 	case errors.As(err, &broken):
 		return fmt.Errorf("%s, round %d: %w", g, broken.Round, broken.Err)
 	}

@@ -16,15 +16,15 @@ import (
 )
 
 // A Sampler draws n random sets of k = Σp arms with marginals p and hands each to see,
-// until see returns false. Nothing of its randomness is known but that it follows from
-// the seed. Its error is its own failure, or the context's.
+// until see returns false. Its randomness follows from the seed; nothing else is known of it.
+// Its error is its own failure, or the context's.
 type Sampler func(ctx context.Context, p []float64, k int, seed uint64, n int, see func(arms []int) bool) error
 
 // MaxSampled is the most arms of a sampler's input: a set is the bits of an int.
 const MaxSampled = 62
 
-// sampledInputs are marginals with an integer sum at which a sampler is tried: small,
-// as a counterexample should be, and of every kind that an implementation treats apart.
+// sampledInputs are marginals with an integer sum at which a sampler is tried. They are short,
+// as a counterexample should be, and of each kind that implementations treat differently.
 func sampledInputs() [][]float64 {
 	return [][]float64{
 		{0.9, 0.6, 0.4, 0.1},
@@ -48,9 +48,9 @@ type SampledConfig struct {
 	Unseedable func() bool
 }
 
-// sampledAmounts are, by effort, the deviation that is tolerated and the draws that
-// decide it: a true statement is accepted unless a mean of draws lies 4.2 deviations
-// off, at intervals of 5.3 deviations, (4.2+5.3)·½/√n ≤ tolerance.
+// sampledAmounts are, by effort, the tolerated deviation and the number of draws. An interval
+// reaches 5.3 standard deviations, at most ½/√n each. So a true statement is accepted unless a mean
+// is 4.2 of them off: (4.2+5.3)·½/√n ≤ tolerance.
 var sampledAmounts = map[props.Effort]struct {
 	tolerance float64
 	draws     int
@@ -84,7 +84,7 @@ func DepRoundSampled(s Sampler, cfg SampledConfig) []props.Claim {
 	}
 	checks := []sampleCheck{sizeFinding, certainFinding, marginalsFinding, d.cylinderFinding, d.sameFinding}
 	for c, check := range checks {
-		id := claims[c].ID // of now: claims without cases are taken out below
+		id := claims[c].ID // read here, as claims without cases are deleted below
 		for i, p := range cfg.Inputs {
 			if id == "depround/extremes" && !slices.ContainsFunc(p, func(x float64) bool { return x == 0 || x == 1 }) {
 				continue
@@ -102,7 +102,7 @@ func DepRoundSampled(s Sampler, cfg SampledConfig) []props.Claim {
 	return slices.DeleteFunc(claims, func(c props.Claim) bool { return len(c.Cases) == 0 })
 }
 
-// listed writes numbers as a list apart by commas.
+// listed writes numbers as a list, separated by commas.
 func listed(p []float64) string {
 	fields := make([]string, len(p))
 	for i, x := range p {
@@ -121,11 +121,11 @@ type draws struct {
 	tallies props.Memo[int, *tally]
 
 	mu      sync.Mutex
-	stalled error // it is not waited for again
+	stalled error // a timeout, after which the sampler is not called again
 }
 
-// decide decides one claim at one input. A draw that is no set of k arms is reported by the first
-// claim alone, if that will be decided; a sampler that breaks is reported at the first input alone.
+// decide decides one claim at one input. Only the first claim, if it is selected, reports a draw that is
+// no set of k arms. A sampler that breaks is reported at the first input alone.
 func (d *draws) decide(ctx context.Context, t props.Trial, i int, id string, check sampleCheck) (props.Finding, error) {
 	got, err := d.drawn(ctx, t, i)
 	var no *algos.Declined
@@ -187,8 +187,8 @@ func (d *draws) draw(ctx context.Context, t props.Trial, p []float64) (*tally, e
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	var late interface{ Timeout() bool }
-	if got.err = err; errors.As(err, &late) && late.Timeout() {
+	var timeout interface{ Timeout() bool }
+	if got.err = err; errors.As(err, &timeout) && timeout.Timeout() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		d.stalled = err
@@ -216,7 +216,7 @@ func (d *draws) sameFinding(ctx context.Context, _ props.Trial, got *tally) prop
 	return f
 }
 
-// sizeFinding passes what tally.add has checked.
+// sizeFinding passes: tally.add has checked every draw.
 func sizeFinding(_ context.Context, _ props.Trial, got *tally) props.Finding {
 	return props.Finding{Guarantee: "every draw", Bound: props.AtMost(0), N: got.n}
 }
@@ -245,8 +245,8 @@ func marginalsFinding(_ context.Context, t props.Trial, got *tally) props.Findin
 	return f
 }
 
-// cylinderFinding compares joint frequencies with products. Where the marginals are
-// others than p the products are no bound.
+// cylinderFinding compares joint frequencies with products. If the marginals are not p, the
+// products are no bound.
 func (d *draws) cylinderFinding(_ context.Context, t props.Trial, got *tally) props.Finding {
 	if d.selected("depround/marginals") && got.off(t.Alpha) {
 		return props.Finding{Skip: "depround/marginals fails, so Π p_i is not the right bound"}

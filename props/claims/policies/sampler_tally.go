@@ -79,7 +79,7 @@ func (t *tally) frequencies(count []int64) string {
 	return "(" + strings.Join(shares, ", ") + ")"
 }
 
-// off reports whether the marginals are not p, but for a chance of alpha.
+// off reports whether the marginals are not p. It is wrong with probability alpha at most.
 func (t *tally) off(alpha float64) bool {
 	for i, c := range t.counts() {
 		iv := stats.ClopperPearson(c, t.n, alpha/float64(len(t.p)))
@@ -98,7 +98,7 @@ type cylinder struct {
 	product float64
 }
 
-// cylinderArms is up to how many arms all their sets are looked at, and else pairs.
+// cylinderArms is the most arms of which all sets are compared; of more arms, all pairs are.
 const cylinderArms = 10
 
 // cylinders returns the events of two arms and more.

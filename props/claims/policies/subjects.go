@@ -11,7 +11,7 @@ import (
 // A Rounder appends to dst a random set of Σp arms with marginals p, by flips of the coin alone.
 type Rounder func(dst []int, p []float64, coin algos.Coin) []int
 
-// An ExponentialWeights policy is EXP3.M with its state laid open.
+// An ExponentialWeights policy is EXP3.M with its state exposed.
 type ExponentialWeights interface {
 	algos.Marginaler
 	// LogWeights appends ln ω_i(t) up to a common constant, which may change from round to round.
@@ -20,24 +20,24 @@ type ExponentialWeights interface {
 	LogThreshold() float64
 }
 
-// A RegularizedLeader is HYBRID with its state laid open.
+// A RegularizedLeader is HYBRID with its state exposed.
 type RegularizedLeader interface {
 	algos.Marginaler
 	// LogComplements appends ln(1 − x_t).
 	LogComplements(dst []float64) []float64
 }
 
-// An Implementation is the code of a policy, with what the claims about it need to know.
+// An Implementation is a policy as the claims take it.
 type Implementation struct {
 	sim.Player
-	Feedback []algos.Feedback // what it can learn from
+	Feedback []algos.Feedback // that it can learn from
 	Random   bool             // draws at random
-	// Literal is the policy by the text; without it no claim compares the two.
+	// Literal is the literal form; nil drops the claim that compares the two.
 	Literal algos.Factory
-	MaxArms int // it takes at most; 0 means any number
+	MaxArms int // the most arms that it takes; 0 means any number
 }
 
-// Subjects are what the claims are about. A nil field drops its claims.
+// Subjects are the subjects of the claims. A nil field drops its claims.
 type Subjects struct {
 	Rounder  Rounder
 	EXP3M    func(s algos.Spec, gamma float64) (ExponentialWeights, error)
@@ -99,7 +99,7 @@ func Extended(s ExtendedSubjects) []props.Claim {
 		all = append(all, betaLaw(s.Beta))
 	}
 	if s.CTS != nil {
-		all = append(all, CTSRounding(s.CTS), ctsIndependent(s.CTS), ctsPosterior(s.CTS))
+		all = append(all, ctsRounding(s.CTS), ctsIndependent(s.CTS), ctsPosterior(s.CTS))
 	}
 	if s.Cascade != nil {
 		all = append(all, cascadePrefix(s.Cascade), cascadeStop(s.Cascade))

@@ -9,6 +9,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
@@ -19,17 +20,17 @@ type Simulator func(ctx context.Context, workers *props.Workers, plan sim.Plan) 
 // groupSimulator is the title of the table of claims about the simulator.
 const groupSimulator = "The simulator"
 
-// accountRounds is the horizon of the runs whose regret is recounted, and
-// accountTolerance how much both sides may round, relative to the regret: sums
+// accountRounds is the horizon of the runs whose regret is recounted.
+// accountTolerance is the rounding of both sides relative to the regret: sums
 // of at most accountRounds + 2m terms, each rounded by 2⁻⁵³ a few times.
 const (
 	accountRounds    = 2000
 	accountTolerance = 4 * accountRounds * 0x1p-53
 )
 
-// RegretAccounting claims that a simulator's regret is Σ_t Δ_{A_t}, recounted
+// regretAccounting claims that a simulator's regret is Σ_t Δ_{A_t}, recounted
 // from the actions that an observer sees.
-func RegretAccounting(simulate Simulator, learner algos.Factory) props.Claim {
+func regretAccounting(simulate Simulator, learner algos.Factory) props.Claim {
 	c := props.Claim{
 		ID: "sim/regret", Group: groupSimulator, Reference: "sec. Preliminaries (expected regret)", Evidence: props.Searched,
 		Statement: "At every checkpoint the simulator reports the regret Σ_t (r(A*) − r(A_t)); r is the sum of means, or " +
@@ -59,32 +60,31 @@ func RegretAccounting(simulate Simulator, learner algos.Factory) props.Claim {
 func recount(ctx context.Context, t props.Trial, simulate Simulator, learner algos.Factory,
 	game sim.Game) (props.Finding, error) {
 	const runs = 4
-	accounts := make([]*account, runs)
-	checkpoints := sim.Geometric(accountRounds, 5)
+	accounts, checkpoints := make([]account, runs), sim.Geometric(accountRounds, 5)
 	result, err := simulate(ctx, t.Workers, sim.Plan{
 		Game: game, Player: sim.Code(learner), Runs: runs, Seed: t.Seed, Checkpoints: checkpoints,
 		Watch: func(replicate int) sim.Observer {
-			accounts[replicate] = &account{checkpoints: checkpoints}
-			return accounts[replicate]
+			accounts[replicate].checkpoints = checkpoints
+			return &accounts[replicate]
 		},
 	})
 	if err != nil {
 		return props.Finding{}, err
 	}
-	worst, witness := 0.0, ""
+	var worst search.Worst
 	for i, a := range accounts {
-		for c, want := range a.regret {
-			got := result.Regret[i][c]
-			if off := math.Abs(got-want) / (1 + want); off > worst {
-				worst, witness = off, fmt.Sprintf("replicate %d, round %d: reported %v, recounted %v", i, checkpoints[c], got, want)
+		for c, at := range checkpoints {
+			got, want := result.Regret[i][c], math.NaN() // of a round that was not shown
+			if c < len(a.regret) {
+				want = a.regret[c]
+			}
+			if worst.Larger(math.Abs(got-want) / (1 + want)) {
+				worst.Where = fmt.Sprintf("replicate %d, round %d: reported %v, recounted %v", i, at, got, want)
 			}
 		}
 	}
-	return props.Finding{
-		Evidence: props.Searched, Guarantee: "every round", Observed: props.Point(worst),
-		Bound: props.AtMost(accountTolerance),
-		N:     runs * accountRounds, Witness: witness,
-	}, nil
+	worst.N = runs * accountRounds
+	return worst.AtMost(accountTolerance, "every round"), nil
 }
 
 // An account adds up the regret of the actions it sees.

@@ -11,17 +11,17 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// What apart plays: all arms in every round of a game in which each pays now and then.
+// The game of apart, in which every arm is played in every round.
 const apartArms, apartRounds = 5, 1600
 
 var apartMeans = sim.ListMeans{0.3, 0.45, 0.5, 0.6, 0.7}
 
-// mostAlike is the largest correlation between a policy's random words and the rewards that passes
-// for chance. The two are independent, so over the n ≥ 1600 pairs the standard error is at most
-// 1/√1600 = 0.025. mostAlike is eight of these: chance exceeds it once in 10¹⁵.
+// mostAlike is the largest correlation between a policy's random words and the rewards that is allowed.
+// If the two are independent, its standard error over n ≥ 1600 pairs is at most 1/√1600 = 0.025.
+// mostAlike is eight of these, which chance exceeds once in 10¹⁵.
 const mostAlike = 0.2
 
-// apart claims that rewards come from another source than what a policy draws.
+// apart claims that rewards and a policy's random numbers come from different sources.
 func apart(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "sim/apart", Group: groupSimulator, Reference: "docs/explanation.md, regret", Evidence: props.Exact,
@@ -59,11 +59,11 @@ func apart(s Subjects) props.Claim {
 	return c
 }
 
-// meansApart compares the means of an instance with what its policy draws, in either reading of a
-// word as a number. Of 50 means and 300 words two agree to 2⁻⁴⁰ by chance with probability 10⁻⁷.
+// meansApart compares the means of an instance with the words that its policy draws, in either reading of a
+// word as a number. By chance a mean and a word agree to 2⁻⁴⁰ with probability 10⁻⁷, of 50 means and 300 words.
 func (s Subjects) meansApart(ctx context.Context, t props.Trial, d *search.Worst) error {
 	const arms, words = 50, 300
-	p, seen := &drawer{arms: arms, words: words}, &firstLook{}
+	p, seen := &drawer{arms: arms, words: words}, &start{}
 	_, err := s.Simulate(ctx, t.Workers, sim.Plan{
 		Game:   sim.Game{Arms: arms, Cardinality: arms, Horizon: 1, Means: sim.UniformMeans{Lo: 0, Hi: 1}},
 		Player: sim.Code(p.factory), Watch: func(int) sim.Observer { return seen }, Runs: 1, First: 3, Seed: t.Seed,
@@ -83,8 +83,8 @@ func (s Subjects) meansApart(ctx context.Context, t props.Trial, d *search.Worst
 	return err
 }
 
-// readings are the numbers in [0, 1) that are made of a word: of its upper bits, or, as package rand
-// does, of its lower ones.
+// readings are the numbers in [0, 1) that are made from a word: from its upper bits, or, as in package
+// rand, from its lower bits.
 func readings(word uint64) [2]float64 {
 	return [2]float64{float64(word>>11) / 0x1p53, float64(word<<11>>11) / 0x1p53}
 }
@@ -98,7 +98,7 @@ type drawer struct {
 	rewards []float64 // by round and arm
 }
 
-// factory makes it anew: a policy is made where its speed is asked for, too.
+// factory resets the drawer: the engine may make a policy more than once.
 func (p *drawer) factory(spec algos.Spec) (algos.Policy, error) {
 	*p = drawer{arms: p.arms, words: p.words, source: spec.Source}
 	return p, nil
@@ -118,7 +118,7 @@ func (p *drawer) Select(dst []int) []int {
 // Observe implements algos.Policy.
 func (p *drawer) Observe(_ []int, rewards []float64) { p.rewards = append(p.rewards, rewards...) }
 
-// draws plays a drawer and returns it.
+// draws plays a drawer of the given number of words a round, and returns it.
 func (s Subjects) draws(ctx context.Context, t props.Trial, law sim.RewardLaw, words int) (*drawer, error) {
 	p := &drawer{arms: apartArms, words: words}
 	_, err := s.Simulate(ctx, t.Workers, sim.Plan{
@@ -129,8 +129,8 @@ func (s Subjects) draws(ctx context.Context, t props.Trial, law sim.RewardLaw, w
 	return p, err
 }
 
-// drawnApart compares the rewards of a policy that draws with those of one that does not, and with
-// what it draws.
+// drawnApart compares the rewards of a policy that draws with the rewards of one that does not, and with
+// the words that it draws.
 func (s Subjects) drawnApart(ctx context.Context, t props.Trial, law sim.RewardLaw, d *search.Worst) error {
 	none, err := s.draws(ctx, t, law, 0)
 	if err != nil {

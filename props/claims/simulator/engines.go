@@ -14,8 +14,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// drawSimGame draws a game of up to 12 arms with means that tie, are 0 or 1, are all
-// equal, or none of that.
+// drawSimGame draws a game of up to 12 arms. Its means tie, are 0 or 1, are all
+// equal, or differ.
 func drawSimGame(rt *rapid.T, rounds int) sim.Game {
 	m := search.DrawInt(rt, "m", 4, 12)
 	s := sim.Size{M: m, K: search.DrawInt(rt, "k", max(1, m-1), m)}
@@ -45,7 +45,7 @@ func drawPlan(rt *rapid.T, rounds int) sim.Plan {
 	}
 }
 
-// engines claims that the engines and the literal algorithm have one regret.
+// engines claims that the engines and the literal algorithm have the same regret.
 func engines(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "sim/engines", Group: groupSimulator, Reference: "docs/explanation.md, regret", Evidence: props.Searched,
@@ -60,7 +60,7 @@ func engines(s Subjects) props.Claim {
 		c.Cases = append(c.Cases, search.Case(c.ID, choice.String(), [3]int{20, 80, 4000}, 0, "every checkpoint",
 			func(ctx context.Context, t props.Trial, rt *rapid.T, d *search.Worst) error {
 				plan := drawPlan(rt, 1500)
-				plan.Runs = min(plan.Runs, 2) // more games say more than more replicates, which sim/replicates is about
+				plan.Runs = min(plan.Runs, 2) // more games find more than more replicates, which sim/replicates tests
 				plan.Rewards = search.Choose(rt, "rewards", []sim.RewardLaw{sim.Bernoulli{}, sim.Uniform{}, sim.TwoPoint{}})
 				return s.engineBreaches(ctx, t, choice, plan, d)
 			}).At(props.Params{"policy": choice.String()}))
@@ -127,7 +127,7 @@ func sameRegret(d *search.Worst, plan sim.Plan, one string, got sim.Result, othe
 	}
 }
 
-// blocks claims that it does not matter how replicates are put together.
+// blocks claims that a replicate's regret does not depend on workers, executor or block.
 func blocks(s Subjects) props.Claim {
 	const id = "sim/blocks"
 	return props.Claim{

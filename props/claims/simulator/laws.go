@@ -32,14 +32,14 @@ type JointLaw struct {
 
 // The sampled claims about laws estimate means of variables in [0, 1] with n = 300 000 draws and
 // allow ±0.01. By empirical Bernstein at α ≥ 10⁻⁶ and variance at most ¼ the interval reaches
-// 0.0051 either way, so what is stated rightly is inconclusive only if an average is 0.0049 off,
-// 5.3 standard errors: probability below 2·10⁻⁷. A mean that is 0.016 off is caught as surely.
+// 0.0051 either way, so a right law is inconclusive only if an average is 0.0049 off,
+// 5.3 standard errors: probability below 2·10⁻⁷. A mean that is 0.016 off escapes with the same probability.
 const (
 	lawDraws = 300000
 	meanBand = 0.01
 )
 
-// lawMeans are the means of the three arms that laws are tried on.
+// lawMeans are the means of the three arms of laws/mean.
 var lawMeans = []float64{0.05, 0.4, 0.8}
 
 // lawMean claims that rewards lie in [0, 1] and have the mean of their arm.
@@ -93,11 +93,11 @@ func lawCorrelation(laws []JointLaw) props.Claim {
 	return c
 }
 
-// jointMeans are the means of the arms that correlations are tried on: near ½,
+// jointMeans are the means of the arms of laws/correlation. They are near ½,
 // where correlated Bernoulli rewards differ most from independent ones.
 var jointMeans = []float64{0.5, 0.6, 0.45}
 
-// lawCase is the case that what value returns round by round averages to want.
+// lawCase makes the case that the numbers of value, one a round, have the mean want.
 func lawCase(instance string, want float64, value func(seed uint64) func(round int64) float64) props.Case {
 	return props.Case{Instance: instance, Weight: 1, Check: func(ctx context.Context, t props.Trial) (props.Finding,
 		error) {
@@ -125,8 +125,8 @@ func lawCase(instance string, want float64, value func(seed uint64) func(round i
 	}}
 }
 
-// outOfRange is the finding of something that no sample is needed to decide:
-// it shows 2, beyond what any mean or share of [0, 1] can be.
+// outOfRange is the finding that a single reward is outside [0, 1]. It shows 2, which no mean of
+// [0, 1] can be.
 func outOfRange(witness string) props.Finding {
 	return props.Finding{Evidence: props.Sampled, Guarantee: "seen once", Observed: props.Point(2), N: 1, Witness: witness}
 }

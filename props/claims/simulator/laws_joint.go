@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// The joint moments E[X_i·X_j] of two arms with means a and b that laws and copulas state, from the
+// The joint moments E[X_i·X_j] of two arms with means a and b, by law and copula, from the
 // literature. w(a) = min(a, 1−a) is the half-width of a symmetric law.
 
 // ComonotoneBernoulli is P(both 1) = min(a, b), the upper Fréchet bound.

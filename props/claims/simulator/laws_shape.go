@@ -7,7 +7,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// A LawShape is a law of rewards at one mean with what is stated of it beyond that mean.
+// A LawShape is a law of rewards at one mean, with a value of its distribution function.
 type LawShape struct {
 	Name      string
 	Mean      float64
@@ -15,7 +15,7 @@ type LawShape struct {
 	Draws     RewardDraws
 }
 
-// lawDistribution claims that rewards are below a point as often as their law states.
+// lawDistribution claims that rewards are at most At as often as their law states.
 func lawDistribution(laws []LawShape) props.Claim {
 	c := props.Claim{
 		ID: "laws/distribution", Group: groupLaws, Reference: "the instance's definition", Evidence: props.Sampled,

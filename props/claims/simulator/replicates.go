@@ -15,44 +15,43 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// A firstLook keeps the means and the first action of a replicate.
-type firstLook struct {
+// A start keeps the means and the first action of a replicate.
+type start struct {
 	means  []float64
 	action []int
 }
 
 // Begin implements sim.Observer.
-func (f *firstLook) Begin(in *sim.Instance) { f.means = slices.Clone(in.Means) }
+func (f *start) Begin(in *sim.Instance) { f.means = slices.Clone(in.Means) }
 
 // See implements sim.Observer.
-func (f *firstLook) See(r *sim.Round) {
+func (f *start) See(r *sim.Round) {
 	if r.T == 1 {
 		f.action = slices.Clone(r.Action)
 	}
 }
 
-// looks plays the plan and returns what is seen first of each replicate, nothing of
+// starts plays the plan and returns the first round of each replicate, empty for
 // one that is not played.
-func (s Subjects) looks(ctx context.Context, t props.Trial, plan sim.Plan) (map[int]*firstLook, error) {
+func (s Subjects) starts(ctx context.Context, t props.Trial, plan sim.Plan) (map[int]*start, error) {
 	var mu sync.Mutex
-	seen := map[int]*firstLook{}
+	seen := map[int]*start{}
 	plan.Watch = func(replicate int) sim.Observer {
 		mu.Lock()
 		defer mu.Unlock()
-		seen[replicate] = &firstLook{}
+		seen[replicate] = &start{}
 		return seen[replicate]
 	}
 	_, err := s.Simulate(ctx, t.Workers, plan)
 	for r := plan.First; r < plan.First+plan.Runs; r++ {
 		if seen[r] == nil { // it was not played
-			seen[r] = &firstLook{}
+			seen[r] = &start{}
 		}
 	}
 	return seen, err
 }
 
-// replicates claims that replicates differ in all that is drawn, and that those
-// which share an instance share no more.
+// replicates claims that replicates share no random draw but the means of a common instance.
 func replicates(s Subjects) props.Claim {
 	const id = "sim/replicates"
 	return props.Claim{
@@ -76,7 +75,7 @@ func (s Subjects) replicateBreaches(ctx context.Context, t props.Trial, rt *rapi
 		Player: sim.Data(algos.Choice{Name: "random"}), Runs: 6, First: rapid.IntRange(0, 100).Draw(rt, "first"),
 		RunsPerInstance: rapid.IntRange(1, 4).Draw(rt, "runs per instance"), Seed: rapid.Uint64().Draw(rt, "seed"),
 	}
-	seen, err := s.looks(ctx, t, plan)
+	seen, err := s.starts(ctx, t, plan)
 	if err != nil {
 		return err
 	}
@@ -97,7 +96,7 @@ func (s Subjects) replicateBreaches(ctx context.Context, t props.Trial, rt *rapi
 	return nil
 }
 
-// hardMeans claims that hard instances have the gap they promise at every k.
+// hardMeans claims that hard instances have the stated gap at every k.
 func hardMeans(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "sim/hard-means", Group: groupSimulator, Reference: "sec. Lower bounds; docs/glossary.md, critical gap",
@@ -130,7 +129,7 @@ func hardMeans(s Subjects) props.Claim {
 func (s Subjects) hardBreaches(ctx context.Context, t props.Trial, law sim.MeanLaw, size sim.Size,
 	d *search.Worst) error {
 	const horizon = 1_000_000
-	seen, err := s.looks(ctx, t, sim.Plan{
+	seen, err := s.starts(ctx, t, sim.Plan{
 		Game:   sim.Game{Arms: size.M, Cardinality: size.K, Horizon: horizon, Means: law},
 		Player: sim.Data(algos.Choice{Name: "random"}), Runs: 1, Seed: t.Seed, Checkpoints: []int64{1},
 	})
@@ -149,7 +148,7 @@ func (s Subjects) hardBreaches(ctx context.Context, t props.Trial, law sim.MeanL
 	return nil
 }
 
-// hardSorted returns the means of a hard instance by the text, ascending.
+// hardSorted returns the means of a hard instance by the definition, ascending.
 func hardSorted(law sim.MeanLaw, size sim.Size, horizon float64) []float64 {
 	c, blocks := 0.0, false
 	switch l := law.(type) {

@@ -13,7 +13,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// recordedRewards are digests of the rewards of seed 9 under laws that need no more than
+// recordedRewards are digests of the rewards of seed 9 under laws that use only
 // integers and products, which are the same on every platform.
 var recordedRewards = []struct {
 	law    sim.RewardLaw

@@ -5,8 +5,8 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// Subjects are what the claims are about. A nil field drops its claims; without Simulate
-// those about the laws of rewards alone are left.
+// Subjects are the subjects of the claims. A nil field drops its claims; without Simulate
+// only the claims about laws of rewards remain.
 type Subjects struct {
 	Laws     []Law
 	Joint    []JointLaw
@@ -31,6 +31,6 @@ func All(s Subjects) []props.Claim {
 	if s.Simulate == nil {
 		return all
 	}
-	all = append(all, RegretAccounting(s.Simulate, s.Learner), engines(s), blocks(s), replicates(s), hardMeans(s))
+	all = append(all, regretAccounting(s.Simulate, s.Learner), engines(s), blocks(s), replicates(s), hardMeans(s))
 	return append(all, streams(s), apart(s))
 }
