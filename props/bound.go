@@ -6,7 +6,7 @@ import "math"
 type Bound struct {
 	lo, hi  float64
 	contain bool // the observed set must contain lo = hi
-	open    bool // with contain: nobody can tell whether it does
+	open    bool // with contain: the set's ends are too uncertain to tell
 }
 
 // AtMost allows values ≤ x.
@@ -31,10 +31,9 @@ func (b Bound) Value() float64 {
 	return b.hi
 }
 
-// slack is bound ÷ observed for a positive upper bound or a published figure,
-// observed ÷ bound for a lower one: above 1 a bound holds with room. Of an enclosure it
-// takes the end that decides, so that 0…0.98 ≤ 0.9924 has the slack 1.01 that is certain.
-// It is NaN where it means nothing.
+// slack is bound ÷ observed for a positive upper bound or a published figure, observed ÷ bound for
+// a lower one: above 1 a bound holds with a margin. For an enclosure it takes the end that decides:
+// 0…0.98 ≤ 0.9924 has the slack 1.01. It is NaN where it means nothing.
 func (b Bound) slack(o Interval) float64 {
 	switch {
 	case b.contain && o.Mid > 0:

@@ -54,9 +54,8 @@ type Case struct {
 	// Weight is the case's relative share of the false-alarm budget. It is
 	// positive exactly where sampling can decide.
 	Weight float64
-	// From says which selections hold the case (see Within). Quick, or zero: all of them, the short
-	// tests included. Default: the default suite and --full. Full: only the command of the claim's
-	// own suite.
+	// From says which selections hold the case (see Within). Quick, or zero: all, and the short
+	// tests. Default: the default suite and --full. Full: only the command of the claim's own suite.
 	From Effort
 	// Check decides the case. An error fails it: the subject broke, or the claim has a bug.
 	Check Check
@@ -65,7 +64,7 @@ type Case struct {
 // A Check decides a case.
 type Check = func(ctx context.Context, t Trial) (Finding, error)
 
-// Needing returns the case so that runs of less effort than least skip it.
+// Needing returns the case, skipped by runs of less effort than least.
 func (k Case) Needing(least Effort) Case {
 	check := k.Check
 	k.Check = func(ctx context.Context, t Trial) (Finding, error) {
@@ -77,8 +76,8 @@ func (k Case) Needing(least Effort) Case {
 	return k
 }
 
-// Within returns the claims with those of their cases that a run of effort e selects. Claims
-// without such a case are left out.
+// Within returns the claims with the cases that a run of effort e selects. Claims without such a
+// case are left out.
 func Within(claims []Claim, e Effort) []Claim {
 	claims = slices.Clone(claims)
 	for i, c := range claims {
@@ -95,7 +94,7 @@ type Suite struct {
 	Build func() []Claim
 }
 
-// A Trial is what a case is given to decide with.
+// A Trial holds what a check needs to decide its case.
 type Trial struct {
 	Seed    uint64  // the run's seed; cases derive their own streams from it
 	Alpha   float64 // this case's share of the false-alarm budget
@@ -103,11 +102,11 @@ type Trial struct {
 	Workers *Workers // to spread work over cores
 	// Progress reports the done fraction of this case, 0 to 1; never nil.
 	Progress func(done float64)
-	ledger   *ledger // of the workers; a trial without one spends nothing of a row's share
+	ledger   *ledger // of the workers; nil outside Run, where no row is decided
 	onError  func(context.Context, error) (Finding, error)
 }
 
-// pattern of a claim's path: what fits in a file name, a URL and a shell word.
+// claimPath matches the paths of claims, which fit in a file name, a URL and a shell word.
 var claimPath = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.:=/+*−-]*$`)
 
 // Validate reports what is missing or malformed in a claim.

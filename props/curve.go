@@ -1,8 +1,7 @@
 package props
 
-// A Curve is points that a row measured, for reports that draw. Rows that name
-// one figure, panel and series draw it together; a point that two of them bring
-// is drawn once.
+// A Curve is points that a row measured, for reports that draw. Rows that name one figure, panel
+// and series draw it together; a point that two of them share is drawn once.
 type Curve struct {
 	Figure string `json:"figure"` // title of the picture
 	Panel  string `json:"panel"`  // title of the axes
@@ -13,7 +12,7 @@ type Curve struct {
 
 	Points  []CurvePoint `json:"-"`
 	Control bool         `json:"-"` // a learner with a known wrong rate, which stands beside the subject
-	// Caption says below the picture what its marks are; the first of a figure counts.
+	// Caption explains the marks, below the picture. A figure shows the first of its captions.
 	Caption string `json:"-"`
 }
 
@@ -45,5 +44,5 @@ const (
 	Relisted  Look = "relisted"  // as listed, with hollow markers: another value of the same rows
 )
 
-// Ranges tells whether points have a band or whiskers from Lo to Hi.
+// Ranges reports whether points have a band or whiskers from Lo to Hi.
 func (l Look) Ranges() bool { return l == Banded || l == Whiskered || l == Listed || l == Relisted }

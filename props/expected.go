@@ -34,7 +34,7 @@ type ExpectedRow struct {
 	Reason          string
 }
 
-// Covers reports whether the entry speaks of a row.
+// Covers reports whether the entry matches a row.
 func (e ExpectedRow) Covers(key Key) bool {
 	return match(e.Claim, key.Claim) && match(e.Instance, key.Instance)
 }
@@ -54,8 +54,8 @@ func match(pattern, text string) bool {
 	return false
 }
 
-// find returns the entry by which a row is expected to have an outcome, nil if there is none. A skip
-// must have the entry's reason.
+// find returns the entry that expects an outcome of a row, nil if there is none. A skip must have
+// the entry's reason.
 func (e Expected) find(key Key, o Outcome, skip string) *ExpectedRow {
 	for i, r := range e {
 		if r.Outcome == o && r.Covers(key) && (o != Skipped || match(r.Reason, skip)) {
@@ -70,8 +70,8 @@ func (e Expected) find(key Key, o Outcome, skip string) *ExpectedRow {
 // A printed statement that fails is refuted, for the reason returned, where the record says so. It
 // fails where the record does not. A claim that is not printed is never refuted, nor one whose
 // check broke. A row that is recorded as refuted or vacuous and is decided otherwise fails: the
-// record is out of date. A row that is skipped or vacuous must be on record, unless it is skipped
-// because it needs more effort than the run has. Whatever is inconclusive stays so.
+// record is out of date. A row that is skipped or vacuous must be on record, unless it needs more
+// effort than the run has. An inconclusive row stays inconclusive.
 func (e Expected) settle(key Key, printed bool, effort Effort, v Verdict) (settled Verdict, reason string) {
 	refuted, vacuous := e.find(key, Refuted, ""), e.find(key, Vacuous, "")
 	switch f, o := v.finding, v.outcome; {

@@ -16,8 +16,7 @@ func Point(x float64) Interval { return Interval{x, x, x} }
 // PlusMinus returns the interval of a value known up to ±err, err ≥ 0.
 func PlusMinus(x, err float64) Interval { return Interval{x - err, x, x + err} }
 
-// Range returns the interval of which only the ends lo ≤ hi are known, finite
-// but for one at most; its Mid is the middle.
+// Range returns the interval [lo, hi] with its middle as Mid. lo is finite; hi may be +∞.
 func Range(lo, hi float64) Interval { return Interval{lo, lo + (hi-lo)/2, hi} }
 
 // Everywhere returns the interval around mid that excludes nothing.
@@ -53,8 +52,8 @@ func (i *Interval) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*plain)(i)) // null changes nothing
 }
 
-// Finite returns a pointer to x for JSON, nil where x is infinite or NaN, which
-// JSON cannot hold. −0 becomes 0: the same value shall be the same bytes.
+// Finite returns a pointer to x for JSON, nil where x is infinite or NaN, which JSON cannot hold.
+// −0 becomes 0, so that equal values have equal bytes.
 func Finite(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil

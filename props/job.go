@@ -20,7 +20,7 @@ type job struct {
 func (j job) key() Key { return Key{j.claim.ID, j.kase.Instance} }
 
 // typical is how long a case takes by its evidence, in units of 8 ms: the mean in verify's default
-// suite on two idle cores. The bar alone rests on it.
+// suite on two idle cores. Only the progress bar uses it.
 var typical = map[Evidence]float64{Exact: 1, Searched: 1, Sampled: 3, Fitted: 100, Compared: 50}
 
 func (j job) cost() float64 { return typical[j.claim.Evidence] }
@@ -68,8 +68,8 @@ func (j job) broken(err error) Verdict {
 	})
 }
 
-// Fatal returns an error of a check that ends the run, because no row can be decided any more: the
-// folder of finished units cannot be written, the server is lost.
+// Fatal marks an error of a check that ends the run, because no row can be decided any more: the
+// folder of finished units cannot be written, or the server is lost.
 func Fatal(err error) error { return fatal{err} }
 
 type fatal struct{ error }
@@ -103,6 +103,5 @@ func (j job) complete(f Finding, l *ledger) (Finding, error) {
 	return f, f.check()
 }
 
-// errGone reports a check that called runtime.Goexit, as the FailNow of a
-// testing.TB does.
+// errGone reports that a check, or a part of one, called runtime.Goexit, as testing's FailNow does.
 var errGone = errors.New("the check ended its goroutine, which is a bug of the claim")

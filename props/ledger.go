@@ -8,7 +8,7 @@ import (
 
 // A ledger records what decides a row: the shares of its false-alarm budget that were spent, and
 // the replicates that were played. The runner refuses a statistical row that spends more than its
-// share, or that plays a replicate twice and so would count it twice as fresh.
+// share, or that counts a replicate twice as fresh.
 type ledger struct {
 	mu     sync.Mutex
 	spent  float64

@@ -9,9 +9,8 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// TestLedger: the runner refuses a sampled row that counts a replicate twice as fresh, or whose
-// looks spend more than the
-// row's share. Exact rows may play as they like.
+// TestLedger: the runner refuses a sampled row that counts a replicate twice as fresh, or whose looks spend
+// more than the row's share. Exact rows may play as they like.
 func TestLedger(t *testing.T) {
 	type play struct {
 		stream      string

@@ -9,7 +9,7 @@ import (
 )
 
 // A Memo computes each value once, for cases that share work. The zero value is ready; it may be
-// used by several cases at a time, and a second asker waits for the first.
+// used by several cases at a time, and a second caller waits for the first.
 type Memo[K comparable, V any] struct {
 	values sync.Map // *memoized[V] by K
 }
@@ -17,12 +17,12 @@ type Memo[K comparable, V any] struct {
 type memoized[V any] struct {
 	sync.Once
 	value V
-	err   error // or the panic of who computed it, for everybody who asks
+	err   error // or the panic of the computation, for every caller
 }
 
 // Get returns the value of a key, computing it if this is the first call. An error is kept like a
-// value; only what the end of a context called off is computed anew for the next. If compute panics,
-// so does everybody who asks, with the stack of the first. If it ends its goroutine, an error says so.
+// value, unless it is a context's: then the next call computes anew. If compute panics, every
+// caller panics, with the stack of the first. If it ends its goroutine, every caller gets an error.
 func (m *Memo[K, V]) Get(key K, compute func() (V, error)) (V, error) {
 	kept, _ := m.values.LoadOrStore(key, &memoized[V]{err: errGone})
 	one := kept.(*memoized[V])

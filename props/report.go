@@ -35,7 +35,7 @@ type Report struct {
 	Workers     int
 }
 
-// Program is the command line that made the report, or verify where a test made it.
+// Program is the name of the command that made the report, or verify where a test made it.
 func (r Report) Program() string {
 	name, _, _ := strings.Cut(r.Command, " ")
 	return cmp.Or(name, "verify")

@@ -17,8 +17,8 @@ import (
 //
 // When the context ends, Run returns what is decided by then and says so in Interrupted; that is no
 // error. But at a deadline that has a cause, such as "the 30s are over", rows that are not decided
-// are skipped, and say why. A check that does not heed its context is left behind after some seconds,
-// so that its goroutine may outlive the run.
+// are skipped, and say why. A check that ignores its context is abandoned after two seconds; its
+// goroutine may outlive the run.
 func Run(ctx context.Context, cfg Config) (Report, error) {
 	cfg.Alpha, cfg.Effort = cmp.Or(cfg.Alpha, DefaultAlpha), cmp.Or(cfg.Effort, Default)
 	jobs, err := cfg.plan()
@@ -58,7 +58,7 @@ func TimedOut(ctx context.Context) string {
 // patience is how long a run waits, after its context has ended, for checks that are under way.
 const patience = 2 * time.Second
 
-// A run is what is decided so far, job by job.
+// A run holds what is decided so far, job by job.
 type run struct {
 	cfg     Config
 	jobs    []job
@@ -119,9 +119,9 @@ func (r *run) decide(ctx context.Context, i int) {
 	r.progress(i, 1)
 }
 
-// take enters what became of a job. An error after the end of the context leaves the job undecided,
-// as does anything after the deadline, where a program that was stopped in mid-game seems to break,
-// and anything after a Fatal error.
+// take enters the verdict of a job. A job stays undecided if it ends after the deadline, where a
+// program that is stopped in mid-game looks broken, or after a Fatal error. So does one that errs
+// after the end of the context.
 func (r *run) take(ctx context.Context, i int, v Verdict, err error, busy time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -161,7 +161,7 @@ func (r *run) decided(timeout string) (rows []Row, missing bool) {
 	return rows, len(rows) < len(r.rows)
 }
 
-// progress adds to what is done the part of a job, 0 to 1. Going backwards is ignored.
+// progress enters how much of a job is done, 0 to 1. Steps backwards are ignored.
 func (r *run) progress(i int, part float64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -40,7 +40,7 @@ const (
 	Fail Outcome = "fail"
 	// Inconclusive: the budget ran out with the bound inside the set.
 	Inconclusive Outcome = "inconclusive"
-	// Vacuous: the bound is at least what is trivially true.
+	// Vacuous: the bound holds whatever the algorithm does.
 	Vacuous Outcome = "vacuous"
 	// Skipped: not decided, for a stated reason.
 	Skipped Outcome = "skipped"
@@ -62,14 +62,13 @@ type Finding struct {
 	Trivial float64
 	Alpha   float64 // this row's share of the false-alarm budget; > 0 for statistical evidence
 	N       int64   // cases, samples or replicates
-	// Detectable is how far beyond the bound the truth must lie to be called:
-	// surely, whenever an interval as wide as this one holds it, or with the
-	// power that the claim states. 0 if not applicable.
+	// Detectable is how far beyond the bound the truth must lie to be detected: whenever an interval
+	// of this width contains it, or with the power that the claim states. 0 if not applicable.
 	Detectable float64
 	Warnings   []error // statistical trouble, each saying what to do
 	Witness    string  // the counterexample, or where the extreme is attained
 	Skip       string  // why it was not decided
-	Needs      Effort  // with Skip: the least effort that decides it, where that is why
+	Needs      Effort  // with Skip: the least effort that decides it, if effort is the reason
 	Curves     []Curve // what a report may draw of it
 	broke      bool    // the check ended in an error: no counterexample
 }

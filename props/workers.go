@@ -12,7 +12,7 @@ import (
 // Workers spread the work of a case over cores. The goroutine of the case is one of them. The others
 // are helpers, which all cases of a run share: of n workers, n − 1.
 type Workers struct {
-	helpers chan struct{} // one in it for each that is at work
+	helpers chan struct{} // holds one for each that is busy
 	ledger                // of the trial that they compute for
 }
 
@@ -24,7 +24,7 @@ func NewWorkers(n int) *Workers {
 	return &Workers{helpers: make(chan struct{}, n-1)}
 }
 
-// N returns the number of workers, the goroutine that calls Each being one.
+// N returns the number of workers, counting the goroutine that calls Each.
 func (w *Workers) N() int { return cap(w.helpers) + 1 }
 
 // noting returns the same workers for a trial, with a ledger of its own.
@@ -41,6 +41,7 @@ func (w *Workers) Each(ctx context.Context, n int, do func(i int) error) error {
 	errs, done := make([]error, n), make(chan struct{})
 	work := func() {
 		for i := next.Add(1) - 1; i < int64(n) && ctx.Err() == nil; i = next.Add(1) - 1 {
+			errs[i] = errGone // unless do returns
 			if errs[i] = panics.Call(func() error { return do(int(i)) }); errs[i] != nil {
 				next.Store(int64(n))
 			}

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -58,6 +59,27 @@ func TestAnErrorThatTellsOfAPanicIsNone(t *testing.T) {
 	told := panics.Policy(func() error { panic("no") })
 	if err := props.NewWorkers(2).Each(t.Context(), 3, func(int) error { return told }); err != told {
 		t.Errorf("got %v, want %v", err, told)
+	}
+}
+
+// TestAPartThatEndsItsGoroutineIsNotDone: on a helper it leaves the parts of others to be done, and Each fails.
+func TestAPartThatEndsItsGoroutineIsNotDone(t *testing.T) {
+	for range 20 { // the helper nearly always has the second part
+		err, begun := errPlanted, make(chan struct{})
+		var group sync.WaitGroup
+		group.Go(func() {
+			err = props.NewWorkers(2).Each(t.Context(), 2, func(i int) error {
+				if i == 1 {
+					close(begun)
+					runtime.Goexit()
+				}
+				<-begun
+				return nil
+			})
+		})
+		if group.Wait(); err == nil {
+			t.Fatal("no error of a part that ended its goroutine")
+		}
 	}
 }
 

@@ -1,8 +1,7 @@
-// Package claimtest runs claims as tests. The log shows the pass/fail tables that the command prints.
-// What fails says what was found, what was claimed and how to see it again. Run serves tests of
-// one's own claims; policytest.Run,
-// gate.Require and scaling.RequireSqrt bring theirs and go through Subtests and
-// Require.
+// Package claimtest runs claims as tests. The log shows the pass/fail tables that the command
+// prints. A failure says what was found, what was claimed and how to see it again. Run serves tests
+// of one's own claims. policytest.Run, gate.Require and scaling.RequireSqrt have their own claims
+// and go through Subtests and Require.
 package claimtest
 
 import (
@@ -23,14 +22,14 @@ type Options struct {
 	Alpha    float64
 	Effort   props.Effort
 	Expected props.Expected
-	// Inconclusive is what an inconclusive row does to the test: it fails it, unless told otherwise.
+	// Inconclusive is what an inconclusive row does to the test; the zero value fails it.
 	Inconclusive Inconclusive
 }
 
-// Run decides each claim in a subtest of its own, named by its path, and logs
-// its table. A row that fails, or stays inconclusive unless Options say otherwise, fails the
-// subtest. The false-alarm budget is split over all the claims, also where -run picks some.
-// Searches with rapid take -rapid.checks and -rapid.seed.
+// Run decides each claim in a subtest of its own, named by its path, and logs its table. A row that
+// fails, or that is inconclusive unless Options say otherwise, fails the subtest. The false-alarm
+// budget is split over all the claims, also where -run picks some. Searches with rapid take
+// -rapid.checks and -rapid.seed.
 func Run(t *testing.T, claims []props.Claim, o Options) {
 	t.Helper()
 	cfg := props.Config{Claims: claims, Seed: o.Seed, Alpha: o.Alpha, Effort: o.Effort, Expected: o.Expected}
@@ -168,7 +167,7 @@ func skippedAll(rows []props.Row) (reasons string, all bool) {
 	return "nothing was decided: " + reasons, len(rows) > 0
 }
 
-// tell is a complaint with the statement, and what to do next.
+// tell is a complaint with the statement and the reproduce line.
 func tell(row props.Row, m Manner) string {
 	text := Complaint(row)
 	if row.Verdict.Outcome() == props.Inconclusive && m.Advice != "" {

@@ -1,5 +1,5 @@
-// Package panics keeps where a panic came from, so that whoever reports it can
-// name the code that it is due to: a user's policy, a user's claim or our own.
+// Package panics keeps where a panic came from, so that its report can name the code to blame: a
+// user's policy, a user's claim or our own.
 package panics
 
 import (
@@ -92,8 +92,8 @@ const shown = 10
 // Error says what was raised and where, innermost first.
 func (p *Panic) Error() string { return fmt.Sprintf("panicked: %v%s", p.Value, p.Where()) }
 
-// Where names the innermost calls: of somebody else's code up to the harness, and of the harness up to
-// package props, below which they depend on who did the work.
+// Where names the innermost calls: of somebody else's code up to the harness, and of the harness up
+// to package props. The calls outside props depend on the number of workers.
 func (p *Panic) Where() string {
 	var b strings.Builder
 	own := p.Harness()
@@ -114,9 +114,8 @@ func (p *Panic) Where() string {
 // name is the function without the path of its package's folder.
 func (f Frame) name() string { return f.Function[strings.LastIndexByte(f.Function, '/')+1:] }
 
-// Harness reports whether the code that panicked is this project's own outside
-// algos and its tests: nobody else is to be blamed for that. Library code that it
-// or anybody called is passed over.
+// Harness reports whether the code that panicked is this project's own, outside algos and tests, so
+// that the harness is to blame. Library code is passed over.
 func (p *Panic) Harness() bool {
 	for _, f := range p.Frames {
 		switch {

@@ -1,5 +1,5 @@
-// Package utf8text tells in which encoding a text is written, of programs and files whose tools add
-// a byte order mark or write UTF-16 unasked, as Windows shells and editors do.
+// Package utf8text reads texts of programs and files whose tools may add a byte order mark or write
+// UTF-16 unasked, as Windows shells and editors do.
 package utf8text
 
 import (
@@ -7,7 +7,8 @@ import (
 	"errors"
 )
 
-// errUTF16 is for text in which every second byte of an ASCII letter is 0.
+// errUTF16 is the error of text with UTF-16's byte order mark, or with a 0 among its first two
+// bytes.
 var errUTF16 = errors.New("it is UTF-16: want UTF-8")
 
 // UTF8 returns the text without the byte order mark of UTF-8 that it may begin with. Text in
