@@ -74,8 +74,8 @@ func (s Space) size(rng *rand.Rand) sim.Size {
 	return s.Regime.size(m, max(least, min(most, few)))
 }
 
-// least returns the shortest horizon at which the gap of the largest scale is not clipped: a gap
-// above 0.45 would be, on a base anywhere.
+// least returns the shortest horizon at which the gap of the largest scale is at most 0.45, which
+// no base clips.
 func (s Space) least(z sim.Size) float64 {
 	return math.Pow(sim.HardMeans{C: s.MaxScale}.Gap(z.M, z.K, 1)/0.45, 2)
 }

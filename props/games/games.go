@@ -19,8 +19,8 @@ type Spec struct {
 	Horizon int64
 	Family  Family
 	Scale   float64 // the gap as a multiple c > 0 of the critical one, that of sim.HardMeans at c = 1
-	// Base is the mean that most arms share, or that the others lie about, in (0, 1). Families of sim
-	// that lie about ½ do not read it. Of Whole it is p*.
+	// Base is the mean of most arms, or the mean near which all lie, in (0, 1). Families around ½ do
+	// not use it. For Whole it is p*.
 	Base     float64
 	Feedback algos.Feedback // zero means semi-bandit
 	Order    algos.Order    // of cascading lists; zero means descending
@@ -31,12 +31,12 @@ func (s Spec) Gap() float64 {
 	return sim.HardMeans{C: s.Scale}.Gap(s.Size.M, s.Size.K, s.Horizon)
 }
 
-// Replicates returns how many runs tell the regret of the game: one, but more where min(k, m−k) is
-// below four. There the regret of a run hangs on few arms and scatters by a half and more, not by
-// 0.15 to 0.2. The mean logarithm would then lie visibly below that of the mean.
+// Replicates returns the number of runs that are averaged: one, but more where min(k, m−k) is below
+// four. There a run's regret depends on few arms and scatters by a half and more, instead of 0.15
+// to 0.2. The mean of the logarithm would then lie visibly below the logarithm of the mean.
 func (s Spec) Replicates() int { return max(1, 4/theory.Differing(s.Size.M, s.Size.K)) }
 
-// Means returns the mean law that the command line reads back.
+// Means returns the game's mean law, which has a text for the command line.
 func (s Spec) Means() sim.MeanLaw { return families[s.Family].means(s) }
 
 // Game returns the game.
@@ -101,7 +101,7 @@ func Scaling() []Family { return []Family{Hard, Blocks, Levels, Linear, NearTie,
 
 // families by number.
 var families = [...]struct {
-	based bool // the base means something
+	based bool // the base is used
 	means func(Spec) sim.MeanLaw
 }{
 	Hard:   {false, func(s Spec) sim.MeanLaw { return sim.HardMeans{C: s.Scale} }},
@@ -125,7 +125,8 @@ var families = [...]struct {
 	}},
 }
 
-// wholeMean returns the mean that p* sets, of a game of Whole: p*^{1/(k−1)}, or 1 less that.
+// wholeMean returns the mean that p* sets in a game of Whole: p*^{1/(k−1)} under conjunctive
+// feedback, else 1 − p*^{1/(k−1)}.
 func (s Spec) wholeMean() float64 {
 	goesOn := math.Pow(s.Base, 1/float64(s.Size.K-1))
 	if s.Feedback == algos.Conjunctive {
@@ -134,7 +135,7 @@ func (s Spec) wholeMean() float64 {
 	return 1 - goesOn
 }
 
-// Widest returns the largest gap that means in [0, 1] allow the game's family, at its base.
+// Widest returns the largest gap with which the game's family fits in [0, 1], at its base.
 func (s Spec) Widest() float64 {
 	switch whole := s.Family == Whole; {
 	case s.Family == NearTie:
@@ -149,7 +150,7 @@ func (s Spec) Widest() float64 {
 	return 0.5
 }
 
-// about returns two means at the distance of the gap: the base, and one nearer to ½. Both have six
+// about returns two means whose distance is the gap: the base, and one towards ½. Both have six
 // digits, so that a game prints on one line.
 func (s Spec) about() sim.UniformMeans {
 	lo, hi := s.Base, s.Base+s.Gap()

@@ -33,7 +33,7 @@ func (c Comparison) Violated() bool {
 	return c.Observed.Hi < lo || c.Observed.Lo > hi
 }
 
-// Tightness is above 1 where the bound may fail, and larger where less slack is left.
+// Tightness is above 1 where the bound may fail, and grows as the slack shrinks.
 func (c Comparison) Tightness() float64 {
 	if c.Least() {
 		return tightness(c.Bound.Value(), c.Observed.Lo)
@@ -67,8 +67,8 @@ func (c Comparison) Vacuous() bool {
 	return c.Trivial > 0 && !c.Least() && c.Bound.Value() >= c.Trivial*(1-1e-12)
 }
 
-// Tighter reports that c decides before d: violations first, then where the bound says
-// something, then the less slack.
+// Tighter reports that c decides before d: violations first, then bounds that are not vacuous, then
+// less slack.
 func (c Comparison) Tighter(d Comparison) bool {
 	if c.Violated() != d.Violated() {
 		return c.Violated()

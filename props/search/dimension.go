@@ -75,8 +75,8 @@ func (d Dimension) move(u, step float64) float64 {
 	return d.unit(y)
 }
 
-// fold reflects any real number into [0,1], so that a simplex that steps across a face of the box
-// stays in it without being flattened onto it.
+// fold reflects any real number into [0,1]. A simplex that steps across a face of the box then
+// stays inside without being flattened onto the face.
 func fold(u float64) float64 {
 	if u = math.Abs(math.Mod(u, 2)); u > 1 {
 		return 2 - u

@@ -8,16 +8,17 @@ import (
 	"testing"
 )
 
-// rapid's flags belong to the process. Most are the same for all searches under way. How many cases
-// and from which seed rapid asks once, before the first case: one search starts at a time.
+// rapid's flags belong to the process. Most are the same for all running searches. The number of
+// cases and the seed are not: rapid reads them once, before the first case, so one search starts at
+// a time.
 var (
 	starting, counting sync.Mutex
 	underWay           int
 	restore            func()
 )
 
-// enter sets rapid's flags for the first of the searches under way. The function it returns puts
-// them back for the last.
+// enter sets rapid's flags when the first search begins. The function that it returns restores them
+// when the last one ends.
 func enter() (leave func()) {
 	counting.Lock()
 	defer counting.Unlock()
@@ -39,8 +40,8 @@ func enter() (leave func()) {
 	}
 }
 
-// start points rapid at a search of its own, between enter and leave. The function it returns is to
-// be called when rapid has begun, and may be called again.
+// start sets the cases and the seed of one search, between enter and leave. The function that it
+// returns is called once rapid has begun; further calls do nothing.
 func start(checks int, seed uint64) (begun func()) {
 	starting.Lock()
 	if testing.Short() {
@@ -50,8 +51,9 @@ func start(checks int, seed uint64) (begun func()) {
 	return sync.OnceFunc(starting.Unlock)
 }
 
-// initTesting makes testing.Short callable, which rapid asks: outside go test the testing flags are
-// not registered, and a command that parses with another library never parses the standard flags.
+// initTesting makes testing.Short callable, which rapid calls: outside go test the testing flags
+// are not registered, and a command that parses with another library never parses the standard
+// flags.
 func initTesting() {
 	if flag.Lookup("test.short") == nil {
 		testing.Init()
@@ -61,8 +63,8 @@ func initTesting() {
 	}
 }
 
-// setFlags sets flags that the user of go test did not give, and returns the function that puts the
-// old values back. It goes behind flag.Set's back, which would mark them as given.
+// setFlags sets flags that were not given to go test, and returns the function that restores the
+// old values. It avoids flag.Set, which would mark them as given.
 func setFlags(values map[string]string) (restore func()) {
 	given, old := map[string]bool{}, map[string]string{}
 	flag.Visit(func(f *flag.Flag) { given[f.Name] = true })

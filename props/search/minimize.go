@@ -32,8 +32,8 @@ type Extreme struct {
 
 // Minimize looks for the least value of f over the box: from each start by the simplex method, then
 // by random steps, which reach faces and whole numbers exactly. The result depends on nothing but
-// the arguments. It is a point of the box and the value of f there; that nothing lies below it is
-// not proven.
+// the arguments. It is a point of the box and the value of f there. It is not proven to be the
+// least.
 //
 // NaN counts as +Inf. Where f is +Inf everywhere it looked, X is nil. A panic in f comes back as an
 // error, as does the cancellation of ctx; the extreme is then the best so far.
@@ -113,7 +113,7 @@ const simplexSize = 0.1
 
 // simplex runs Nelder and Mead's method from a point and returns the best point. gonum chooses the
 // coefficients by the dimension; with the classical ones the method stalls from five dimensions on.
-// It wants a finite value to start from: elsewhere the start is all there is.
+// It needs a finite value at the start; without one, the start is returned.
 func (e *evaluator) simplex(start []float64) []float64 {
 	if math.IsInf(e.value(start), 0) {
 		return start
@@ -130,9 +130,9 @@ func (e *evaluator) simplex(start []float64) []float64 {
 	return result.X
 }
 
-// climb looks for a smaller value by random steps until the budget is spent. It moves 0.4 of
-// the coordinates on average, by a step that falls from 0.3 by 0.85 every 20 evaluations and is long
-// again after 200. Steps are cut off at the faces of the box, so faces are tried often. A step of the
+// climb looks for a smaller value by random steps until the budget is spent. It moves 0.4 of the
+// coordinates on average. The step begins at 0.3, shrinks by 0.85 every 20 evaluations and is reset
+// after 200. Steps are cut off at the faces of the box, so faces are tried often. A step of the
 // whole vector crosses the plateaus and ridges at which searches along lines end.
 func (e *evaluator) climb(from []float64, rng *rand.Rand) {
 	u := make([]float64, len(from))

@@ -20,8 +20,8 @@ import (
 const shrinkTries = 1000
 
 // A player plays the cases that rapid draws, and is the TB that rapid reports to. The first case
-// that fails is the failure. rapid plays it once more at once, and every case after that is a try
-// of rapid's to make it smaller. The last of these that fails is the smallest.
+// that fails is the failure. rapid repeats it at once, and then tries smaller cases. The last of
+// these that fails is the smallest.
 type player struct {
 	rapid.TB // nil: rapid calls nothing but what is defined below
 
@@ -33,7 +33,7 @@ type player struct {
 	played, held int
 	worst        *Worst // the smallest case that failed, nil while there is none
 	after        int    // cases played since the first that failed
-	again        bool   // the failure was seen again
+	reproduced   bool   // the failure's repetition failed too
 	witness      string // draws of the smallest case, "label: value" joined by "; "
 	err          error  // why the search did not end as it should
 
@@ -69,16 +69,16 @@ func (p *player) run() {
 	}
 }
 
-// over reports that there is nothing more to learn: the context has ended, the failure was not seen
-// again, or the shrink has had its tries.
+// over reports that the search is at its end: the context has ended, the failure was not
+// reproduced, or the shrink has used its tries.
 func (p *player) over() bool {
 	if p.worst != nil && p.after == 0 {
 		return false
 	}
-	return p.ctx.Err() != nil || p.worst != nil && (!p.again || p.after > shrinkTries)
+	return p.ctx.Err() != nil || p.worst != nil && (!p.reproduced || p.after > shrinkTries)
 }
 
-// end ends the search and its goroutine. An error of the look comes before what was found.
+// end ends the search and its goroutine. An error of look replaces the failure found.
 func (p *player) end(err error) {
 	if p.err = context.Cause(p.ctx); p.err == nil && err != nil {
 		p.err, p.worst = err, nil
@@ -134,10 +134,9 @@ func panicText(p *panics.Panic) string {
 	return p.Error()
 }
 
-// fails takes in a case that failed. The draws of the first are not noted, but those of its
-// repetition.
+// fails enters a case that failed. Draws are noted from the first repetition on.
 func (p *player) fails(w *Worst) {
-	p.again = p.worst != nil
+	p.reproduced = p.worst != nil
 	p.worst, p.witness = w, strings.Join(p.draws, "; ")
 }
 

@@ -23,15 +23,14 @@ type Config struct {
 }
 
 // ForWorst searches for a drawn case that misses the bound, in a command or in a test, and returns
-// the worst comparison of all. A case fails if look notes in it what misses the bound, or panics.
-// It is shrunk, and its draws end the witness; then failed is true. An error of look ends the
-// search and is returned. Cancelling ctx ends the search before the next case, and a shrink with
-// the smallest case so far.
+// the worst comparison of all. A case fails if look notes a value that misses the bound, or panics.
+// It is shrunk, its draws are appended to the witness, and failed is true. An error of look ends
+// the search and is returned. Cancelling ctx ends the search before the next case, and a shrink
+// with the smallest case so far.
 //
-// rapid is steered by process-wide flags. ForWorst sets them while searches are under way, of which
-// there may be several at a time, and puts them back. So a test must not call rapid.Check at the
-// same time. Flags that the user of go test gave stay: -rapid.checks and -rapid.seed take the place
-// of Checks and of what follows from Seed.
+// rapid reads process-wide flags. ForWorst sets them while searches run, several at a time perhaps,
+// and restores them. So a test must not call rapid.Check at the same time. Flags given to go test
+// stay: -rapid.checks and -rapid.seed replace Checks and the seed that follows from Seed.
 func ForWorst(ctx context.Context, cfg Config, bound props.Bound, look func(*rapid.T, *Worst) error) (all Worst,
 	failed bool, err error) {
 	p := &player{ctx: ctx, cfg: cfg, look: look, all: Worst{Comparison: Comparison{Bound: bound}}}
@@ -45,7 +44,7 @@ func ForWorst(ctx context.Context, cfg Config, bound props.Bound, look func(*rap
 	all = *p.worst
 	all.N += p.all.N
 	switch {
-	case p.again:
+	case p.reproduced:
 		all.Where = fmt.Sprintf("%s [shrunk: %s]", all.Where, p.witness)
 	case ctx.Err() != nil:
 		all.Where += " (cancelled before the case was shrunk)"
@@ -55,8 +54,8 @@ func ForWorst(ctx context.Context, cfg Config, bound props.Bound, look func(*rap
 	return all, true, nil
 }
 
-// DrawInt draws from 1…most, every other time from its end, least…most. Both ways take one number,
-// so what was found in the second shrinks in the first.
+// DrawInt draws from 1…most or, as often, from its upper end least…most. Both take one number, so
+// that a case found by the second shrinks by the first.
 func DrawInt(rt *rapid.T, label string, least, most int) int {
 	return rapid.OneOf(rapid.IntRange(1, most), rapid.IntRange(least, most)).Draw(rt, label)
 }

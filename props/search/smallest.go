@@ -16,12 +16,12 @@ func (c Extent) String() string {
 	return fmt.Sprintf("m=%d k=%d T=%d", c.Arms, c.Cardinality, c.Horizon)
 }
 
-// Smallest returns the smallest extent not above start in any coordinate at which fails is true,
-// given that it is at start. The horizon is doubled from 1 until the check fails. Then sizes (m, k)
-// are tried in ascending order, all of them up to m = 12 and from there on by doubling; and then the
-// horizon is doubled again, and bisected. The result fails. It is the least of the sizes tried, and
-// one round less does not fail if fails is monotone in the horizon. When ctx ends, or the given
-// number of tries is spent, the best so far is returned.
+// Smallest returns the smallest extent found at which fails is true, at most start in every
+// coordinate. It assumes fails(start). The horizon is doubled from 1 until the check fails. Then
+// sizes (m, k) are tried in ascending order: all up to m = 12, and doubled ones beyond. Then the
+// horizon is doubled again, and bisected. The result fails. Its size is the least of those tried,
+// and one round less does not fail if fails is monotone in the horizon. When ctx ends, or the tries
+// are spent, the best so far is returned.
 func Smallest(ctx context.Context, start Extent, tries int, fails func(Extent) bool) Extent {
 	best := start
 	try := func(c Extent) bool {

@@ -10,28 +10,28 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// A Worst sums up many comparisons with one bound: how many they were, and the one that decides.
-// For a statement that must never fail it counts the failures and keeps the place of the first.
+// A Worst sums up many comparisons with one bound: their number, and the one that decides. For a
+// statement that must never fail it counts the failures and keeps the place of the first.
 type Worst struct {
 	Comparison
 	N int64 // comparisons, or rounds, that were looked at
-	// Err is the numerical error of each value at most, beside what Observed has.
+	// Err bounds the numerical error of each value, in addition to the width of Observed.
 	Err float64
-	// Ended says why a run ended early for a reason that the statement is not about: an invalid
-	// action, a policy that broke.
+	// Ended says why a run ended early, if the reason is outside the statement: an invalid action, a
+	// policy that broke.
 	Ended string
-	// Note is worth a word though it is no failure.
+	// Note is a remark about something that is no failure.
 	Note string
 }
 
-// Add takes a comparison in.
+// Add counts a comparison and keeps the tightest.
 func (w *Worst) Add(c Comparison) {
 	if w.N++; w.N == 1 || c.Tighter(w.Comparison) {
 		w.Comparison = c
 	}
 }
 
-// include takes all comparisons of another in.
+// include adds all comparisons of another.
 func (w *Worst) include(other *Worst) {
 	if w.N == 0 || other.Tighter(w.Comparison) {
 		w.Comparison = other.Comparison
@@ -63,7 +63,7 @@ func (w *Worst) Breach(format string, args ...any) {
 // Broken reports whether a statement that must never fail has failed.
 func (w *Worst) Broken() bool { return w.Observed.Mid > 0 }
 
-// Fail ends the comparisons with one that no bound allows.
+// Fail enters a value that no upper bound allows.
 func (w *Worst) Fail(where string) { w.Observed, w.Where = props.Point(math.Inf(1)), where }
 
 // enclosed is the comparison with all of the numerical error.

@@ -28,11 +28,11 @@ func newBernoulliStack(mean float64, key uint64) bernoulliStack {
 
 // word returns pulls 64·block … 64·block+63, one to a bit, success = 1.
 //
-// Each lane compares a uniform number, bit by bit from the top, with the mean's binary expansion. It
-// is decided at the first difference, and is a success if the mean has the 1. Eight bits are compared
-// before asking whether a lane is left: the random words do not depend on each other, so computing
-// some in vain is cheaper than a mispredicted branch. With probability (1 − 2⁻⁸)⁶⁴ ≈ 0.78 eight are
-// enough.
+// Each lane compares a uniform number, bit by bit from the top, with the mean's binary expansion.
+// It is decided at the first difference, and is a success if the mean has the 1. Eight bits are
+// compared between tests for an undecided lane: the random words do not depend on each other, so
+// computing some in vain is cheaper than a mispredicted branch. With probability (1 − 2⁻⁸)⁶⁴ ≈ 0.78
+// eight are enough.
 func (b *bernoulliStack) word(block int64) uint64 {
 	if b.one {
 		return math.MaxUint64
@@ -59,7 +59,7 @@ type bernoulliRewards struct {
 // A bernoulliPull is a place in a stack.
 type bernoulliPull struct {
 	pulls int64
-	rest  uint64 // what is left of the word that pulls points into, next pull at bit 0
+	rest  uint64 // the unread bits of the current word, next pull at bit 0
 }
 
 // Rewards prepares stacks of 64 pulls to a word.

@@ -9,20 +9,20 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// blockGames is how many games are played side by side at most. An exchange with a program takes
-// some 25 µs beside its policies: 0.4 µs a round among 64.
+// blockGames is the most games that are played side by side. An exchange with a program costs some
+// 25 µs beside its policies, which is 0.4 µs a round for each of 64 games.
 const blockGames = 64
 
-// A block is tasks that follow each other. If their policies share what a round costs, one
-// goroutine plays them side by side; else each is played by itself. The tasks of a block depend on
-// nothing but their order, so that a program meets the same games together whatever the pool.
+// A block is a series of tasks. If their policies share the cost of a round (algos.Lockstep), one
+// goroutine plays them side by side; otherwise each is played alone. Blocks depend on the order of
+// the tasks alone, so a program meets the same games together whatever the pool.
 type block struct {
 	wave    *wave
 	mu      sync.Mutex
 	waiting []task
 }
 
-// play plays the first task that waits, if there is one, and those that share with it.
+// play plays the first waiting task, if there is one, and those that share with it.
 func (b *block) play(ctx context.Context) {
 	begin, rounds := time.Now(), int64(0)
 	for live := b.begin(ctx); len(live) > 0; {
@@ -44,7 +44,7 @@ func (b *block) play(ctx context.Context) {
 	b.wave.took(time.Since(begin), rounds)
 }
 
-// begin makes the policy of the first task that waits, and of all that share with it.
+// begin makes the policy of the first waiting task, and of all that share with it.
 func (b *block) begin(ctx context.Context) (live []*replicate) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

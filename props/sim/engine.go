@@ -11,9 +11,9 @@ import (
 const (
 	// EngineStepwise drives any policy round by round.
 	EngineStepwise = "stepwise"
-	// EngineEvents does not play out rounds in which the action cannot change. It plays policies that
-	// rank arms by an algos.SteadyRule, under semi-bandit feedback, where rewards are independent and
-	// of a law of this package, and nobody watches.
+	// EngineEvents skips rounds in which the action cannot change. It plays policies that rank arms
+	// by an algos.SteadyRule, under semi-bandit feedback and an independent reward law of this
+	// package, without an observer.
 	EngineEvents = "events"
 )
 

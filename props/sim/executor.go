@@ -2,20 +2,19 @@ package sim
 
 import "context"
 
-// An Executor plays units: here, from a store of finished ones, or elsewhere.
-// Whatever it does, a unit's result is the one that Unit.Play returns.
+// An Executor plays units: here, from a store of finished ones, or elsewhere. Its results are those
+// of Unit.Play.
 type Executor interface {
-	// Execute plays the units. It hands done the result of each unit once, as soon as it has it,
-	// from any goroutine. An error of done ends it and is returned. The pool is what this process
-	// computes with.
+	// Execute plays the units. It hands done the result of each unit once, as soon as it has it, from
+	// any goroutine. An error of done ends it and is returned. The pool is this process's own.
 	Execute(ctx context.Context, pool Pool, units []Unit, done func(unit int, r Result) error) error
 }
 
 type executorKey struct{}
 
-// WithExecutor returns a context in which Run hands plans that are data to the
-// executor; nil takes away the one that the context has. Plans that are code in any part (a Policy
-// instead of a Choice, an observer, a law from elsewhere) are always played in process.
+// WithExecutor returns a context in which Run hands plans that are data to the executor; nil
+// removes the context's executor. Plans that are code in any part (a Policy instead of a Choice, an
+// observer, a law from elsewhere) are always played in process.
 func WithExecutor(ctx context.Context, e Executor) context.Context {
 	return context.WithValue(ctx, executorKey{}, e)
 }
@@ -36,8 +35,8 @@ func (InProcess) Execute(ctx context.Context, pool Pool, units []Unit, done func
 	})
 }
 
-// Play plays the unit in this process, whatever executor the context has. Whoever asked for the
-// unit has entered it in the ledger.
+// Play plays the unit in this process, whatever executor the context has. The caller has entered
+// the unit in the ledger.
 func (u Unit) Play(ctx context.Context, pool Pool) (Result, error) {
 	p, err := u.Plan()
 	if err != nil {
@@ -47,8 +46,8 @@ func (u Unit) Play(ctx context.Context, pool Pool) (Result, error) {
 	return Run(WithExecutor(ctx, nil), unnoted, p, nil)
 }
 
-// unitTime is how long a unit should take, in nanoseconds. It is long beside the cost of handing a
-// unit over, and short beside the work that one is ready to lose with a machine.
+// unitTime is the time that a unit should take, in nanoseconds: long compared with sending a unit,
+// short compared with the work that a lost machine may cost.
 const unitTime = 1e9
 
 // maxUnitRuns bounds the replicates of a unit, so that its result fits in memory.

@@ -36,8 +36,8 @@ var ThisKernel = sync.OnceValue(func() Kernel {
 	return Kernel{ThisPlatform(), hashSources(algos.Sources, sources, seed.Sources), arithmetic()}
 })
 
-// ID names the kernel in 16 hexadecimal digits. Those are 64 bits of SHA-256:
-// kernels meet in one folder by the dozen, and none is made to collide.
+// ID names the kernel in 16 hexadecimal digits. 64 bits of SHA-256 suffice: a folder has some dozen
+// kernels, and nobody makes them collide.
 func (k Kernel) ID() string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%#v", k))
 	return hex.EncodeToString(sum[:8])
@@ -101,7 +101,7 @@ func arithmetic() string {
 	return shortHash(h)
 }
 
-// A Platform is what decides whether results can be equal to the last bit.
+// A Platform is what results must share to be equal to the last bit.
 type Platform struct {
 	GOARCH  string `json:"goarch"`
 	GOAMD64 string `json:"goamd64,omitempty"` // from v3 on, products and sums are fused

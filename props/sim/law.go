@@ -70,8 +70,8 @@ func (l Beta) String() string { return "beta:" + numbers(l.Nu) }
 
 func (l Beta) constant(mean float64) bool { return l.Nu*mean < 0x1p-1022 || mean >= 1 }
 
-// quantile takes microseconds. It is used where rewards are correlated; others are drawn. Beyond a
-// millionth of its mass gonum's can be off by 0.03, as for Beta(10, 10⁵); then bisection is used.
+// quantile takes microseconds. It serves correlated rewards; others are drawn. gonum's inverse can
+// be off by 0.03, as for Beta(10, 10⁵). Where it is off by more than 10⁻⁶, bisection replaces it.
 func (l Beta) quantile(mean, u float64) float64 {
 	if l.constant(mean) {
 		return mean

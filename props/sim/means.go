@@ -19,13 +19,13 @@ type MeanLaw interface {
 	Draw(rng *rand.Rand, m, k int, horizon int64) ([]float64, error)
 }
 
-// checkedMeans is a mean law of this package: its parameters can be wrong.
+// checkedMeans is a mean law of this package, whose parameters can be checked.
 type checkedMeans interface {
 	MeanLaw
 	check() error
 }
 
-// checkMeans reports a law whose parameters are wrong, or that is none.
+// checkMeans reports a law whose parameters are wrong, or that is nil.
 func checkMeans(law MeanLaw) error {
 	if law == nil {
 		return errors.New("means: none given")
@@ -38,7 +38,7 @@ func checkMeans(law MeanLaw) error {
 	return nil
 }
 
-// A family is the laws of one name in ParseMeans.
+// A family is the mean laws of one name in ParseMeans.
 type family struct {
 	form    string // uniform:lo,hi
 	summary string // one line for help
@@ -131,7 +131,7 @@ func shuffled(rng *rand.Rand, m int, mean func(i int) float64) []float64 {
 	return means
 }
 
-// require says what is wanted where something else was found.
+// require returns an error that names what is wanted, nil if it was found.
 func require(found bool, want string) error {
 	if found {
 		return nil

@@ -68,7 +68,7 @@ type Placement int
 const (
 	Anywhere Placement = iota // at random, drawn with the instance
 	First                     // arms 0..k−1
-	Last                      // arms m−k..m−1, where ties to the lowest arm lead away from them
+	Last                      // arms m−k..m−1, which lose ties, as these go to the lowest arm
 )
 
 // suffix returns the placement as the end of a law's text.
@@ -117,8 +117,8 @@ func (g GapMeans) Draw(rng *rand.Rand, m, k int, horizon int64) ([]float64, erro
 	return LevelMeans{0.5 - g.Gap/2, 0.5 + g.Gap/2, g.At}.Draw(rng, m, k, horizon)
 }
 
-// NearTieMeans is GapMeans with one arm outside the best action only Tie below
-// it, 0 ≤ Tie ≤ Gap ≤ 1, shuffled: telling the two apart takes 1/Tie² pulls.
+// NearTieMeans is GapMeans with one arm outside the best action that is only Tie below it, 0 ≤ Tie
+// ≤ Gap ≤ 1, shuffled: telling the two apart takes 1/Tie² pulls.
 type NearTieMeans struct{ Gap, Tie float64 }
 
 // String returns tie:Δ,τ.

@@ -20,8 +20,7 @@ type Plan struct {
 	// means; 0 means 1, a fresh instance per replicate.
 	RunsPerInstance int
 	Seed            uint64
-	// Checkpoints are the rounds after which regret is recorded, ascending;
-	// nil means the horizon alone.
+	// Checkpoints are the rounds after which regret is recorded, ascending; none means the horizon.
 	Checkpoints []int64
 	Stepwise    bool // play round by round what EngineEvents could play
 	// Watch, if not nil, returns the observer of a replicate. Replicates run
@@ -44,7 +43,7 @@ func (p Plan) normalize() (Plan, error) {
 		errs = append(errs, fmt.Errorf("first=%d, runs per instance=%d: want neither negative", p.First, p.RunsPerInstance))
 	}
 	p.RunsPerInstance = max(1, p.RunsPerInstance)
-	if p.Checkpoints == nil {
+	if len(p.Checkpoints) == 0 {
 		p.Checkpoints = []int64{p.Horizon}
 	}
 	last := int64(0)

@@ -7,11 +7,12 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// A Player is a policy as a plan takes it. It is one of the two: data, which an executor
-// may play elsewhere and a store keeps by name, or code, which never leaves the process.
-// Code beside data would be taken for it by that name. The zero Player is none.
+// A Player is the policy of a plan. It is either data (Choice), which an executor may play
+// elsewhere and a store keeps by name, or code (Policy), which never leaves the process. Both at
+// once are an error: the code's results would be stored under the choice's name. The zero Player is
+// no policy.
 type Player struct {
-	// Name is what rows call it: the choice's text, unless it was given another.
+	// Name is its name in rows: the choice's text, unless As gave another.
 	Name   string
 	Policy algos.Factory
 	Choice algos.Choice
@@ -29,7 +30,7 @@ func (p Player) As(name string) Player {
 	return p
 }
 
-// Title is what tables call it.
+// Title is its name in tables.
 func (p Player) Title() string {
 	if p.Choice.Name == "" {
 		return p.Name
@@ -46,7 +47,7 @@ func (p Player) New(spec algos.Spec) (algos.Policy, error) {
 	return factory(spec)
 }
 
-// Factory returns the policy as code. It is an error if there is none, or one of each.
+// Factory returns the policy as code. It is an error if there is no policy, or both kinds.
 func (p Player) Factory() (algos.Factory, error) {
 	switch {
 	case p.Choice.Name == "" && p.Policy == nil:

@@ -12,14 +12,14 @@ import (
 // A replicate is a task under way.
 type replicate struct {
 	task
-	joined bool // its policy shares with others
+	joined bool // its policy shares the cost of a round with others
 	engine string
 	policy algos.Policy
 	run    engineRun
 	curve  []float64 // regret at the checkpoints that were reached
 }
 
-// begin draws the instance of a replicate and makes its policy, which may share with others.
+// begin draws the instance of a replicate and makes its policy, which may join the lockstep.
 func (r *replicate) begin(lockstep *algos.Lockstep) error {
 	in, err := r.plan.instance(r.number)
 	if err != nil {
@@ -45,7 +45,7 @@ func (r *replicate) newPolicy(lockstep *algos.Lockstep) (algos.Policy, error) {
 	return policy, err
 }
 
-// turn plays a round if the policy shares with others, and all rounds if not.
+// turn plays one round of a policy that has joined the lockstep, and all rounds of others.
 func (r *replicate) turn(ctx context.Context) error {
 	rounds := r.plan.rounds()
 	if r.joined {
@@ -63,7 +63,7 @@ func (r *replicate) turn(ctx context.Context) error {
 	return nil
 }
 
-// at returns the round that is played, or that was played last; 0 if only an engine knows it.
+// at returns the current round, or the last one; 0 if the engine does not count rounds.
 func (r *replicate) at() int64 {
 	if stepwise, ok := r.run.(*runner); ok {
 		return stepwise.round
@@ -74,7 +74,8 @@ func (r *replicate) at() int64 {
 // over reports whether the last checkpoint is reached.
 func (r *replicate) over() bool { return len(r.curve) == len(r.plan.Checkpoints) }
 
-// close ends a policy that holds a process; runs may end before the horizon. What is wrong with it, Err has told.
+// close ends a policy that holds a process; runs may end before the horizon. Err has already
+// reported what is wrong with it.
 func (r *replicate) close() error {
 	if c, ok := r.policy.(io.Closer); ok {
 		_ = c.Close()

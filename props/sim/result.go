@@ -2,7 +2,8 @@ package sim
 
 import "fmt"
 
-// A Result is what replicates that follow each other came to: plain data that serialises and carries its seed.
+// A Result is the regret of consecutive replicates: plain data that serialises and carries its
+// seed.
 type Result struct {
 	Engine      string      `json:"engine"`
 	Seed        uint64      `json:"seed,string"`
@@ -31,7 +32,7 @@ type PolicyError struct {
 	Replicate int
 	Round     int64 // 0: when it was made, or not known
 	Err       error
-	Plan      *Plan // that it broke in, if it was played in this process
+	Plan      *Plan // the plan in which it broke, if this process played it
 }
 
 // Error names the replicate, the round and the reason.

@@ -27,8 +27,8 @@ type RewardSource interface {
 	Draw(round int64, arms []int, rewards []float64)
 }
 
-// A RowLaw pays what a function of the round says, as adversaries do. The means of the game play no
-// part, so pseudo-regret has no meaning under it.
+// A RowLaw sets rewards by a function of the round, as adversaries do. It ignores the game's means,
+// so pseudo-regret has no meaning under it.
 type RowLaw struct {
 	Name string
 	// Fill sets the rewards of all arms in a round, in [0, 1]. It is called once for each
@@ -61,13 +61,13 @@ func (r *rowRewards) Draw(round int64, arms []int, rewards []float64) {
 	}
 }
 
-// checkRewards reports a law that cannot be shown under the given feedback.
+// checkRewards reports a law that does not fit the feedback, or whose parameters are wrong.
 func checkRewards(law RewardLaw, f algos.Feedback) error {
 	base := law
 	if c, ok := law.(correlated); ok {
 		base = c.law
 	}
-	// Below 0.1 the law is hardly told from Bernoulli, above 10⁶ it deviates from μ by less than 5·10⁻⁴.
+	// Below 0.1 the law is nearly Bernoulli, above 10⁶ its standard deviation is below 5·10⁻⁴.
 	if b, ok := base.(Beta); ok && !(b.Nu >= 0.1 && b.Nu <= 1e6) {
 		return fmt.Errorf("rewards=%s: want 0.1 ≤ ν ≤ 1e6", b)
 	}

@@ -29,15 +29,15 @@ func Run(ctx context.Context, pool Pool, plan Plan, progress func(done float64))
 
 // RunAll plays the replicates of all plans at once, spread over the pool: an executor (see
 // WithExecutor) gets the units of all in one wave. The results depend neither on the pool's size
-// nor on the executor. progress, if not nil, is told which fraction of all rounds is done, from any
-// goroutine.
+// nor on the executor. progress, if not nil, receives the fraction of all rounds that is done, from
+// any goroutine.
 //
-// An invalid plan, or a policy that breaks its contract, panics or declines the game, ends all. The
-// error is that of the first such replicate, whatever the pool, and names the game if there are
-// several plans. If the context ends, each result has the replicates before the first that was cut
-// off, beside the error.
+// An invalid plan, or a policy that breaks its contract, panics or declines the game, ends them
+// all. The error is that of the first such replicate, whatever the pool, and names the game if
+// there are several plans. If the context ends, each result has the replicates before the first
+// that was cut off, beside the error.
 //
-// Replicates whose policies share what a round costs (algos.Lockstep) are played side by side,
+// Replicates whose policies share the cost of a round (algos.Lockstep) are played side by side,
 // whatever their plans.
 func RunAll(ctx context.Context, pool Pool, plans []Plan, progress func(done float64)) ([]Result, error) {
 	w, err := newWave(plans, progress)
@@ -54,7 +54,7 @@ func RunAll(ctx context.Context, pool Pool, plans []Plan, progress func(done flo
 	return all, err
 }
 
-// A wave is plans that are played together.
+// A wave is a list of plans that are played together.
 type wave struct {
 	plans    []*playing
 	progress func(done float64)
@@ -67,7 +67,7 @@ type wave struct {
 	here        int64         // rounds of that
 }
 
-// A playing plan has what was played of it.
+// A playing plan holds the results so far.
 type playing struct {
 	Plan // normalized
 	wave *wave
@@ -76,7 +76,7 @@ type playing struct {
 	curves [][]float64 // regret by replicate, by checkpoint
 }
 
-// newWave takes plans that are to be played together.
+// newWave validates plans to be played together.
 func newWave(plans []Plan, progress func(done float64)) (*wave, error) {
 	w := &wave{progress: progress}
 	for _, plan := range plans {
@@ -117,8 +117,8 @@ func (w *wave) run(ctx context.Context, pool Pool) error {
 	return w.play(ctx, pool, longestFirst(here))
 }
 
-// longestFirst sorts plans by what a replicate takes, so that the last to be begun are the short
-// ones and no core waits long for another.
+// longestFirst sorts plans by the length of a replicate. Short ones then begin last, and no core
+// waits long for another.
 func longestFirst(plans []*playing) []*playing {
 	length := func(p *playing) float64 { return float64(p.rounds()) * float64(p.Arms+2*p.Cardinality) }
 	slices.SortStableFunc(plans, func(a, b *playing) int { return cmp.Compare(length(b), length(a)) })
@@ -176,7 +176,7 @@ func (w *wave) execute(ctx context.Context, e Executor, pool Pool, plans []*play
 	return nil
 }
 
-// add takes the regret of replicates that follow each other.
+// add enters the regret of consecutive replicates.
 func (p *playing) add(engine string, first int, curves [][]float64) {
 	w := p.wave
 	w.mu.Lock()
@@ -190,7 +190,7 @@ func (p *playing) add(engine string, first int, curves [][]float64) {
 	}
 }
 
-// took notes the time in which replicates of so many rounds were played to their end, if one was.
+// took notes the time in which replicates of the given rounds were played to their end.
 func (w *wave) took(elapsed time.Duration, rounds int64) {
 	if rounds > 0 {
 		w.mu.Lock()
@@ -205,7 +205,7 @@ func (p *playing) lacks() int {
 	return slices.IndexFunc(p.curves, func(c []float64) bool { return c == nil })
 }
 
-// result returns what the replicates came to, up to the first that was not played.
+// result returns the regret of the replicates before the first that was not played.
 func (p *playing) result() Result {
 	played := p.curves
 	if n := p.lacks(); n >= 0 {
@@ -215,7 +215,7 @@ func (p *playing) result() Result {
 		NsPerRound: float64(p.wave.elapsed) / float64(max(1, p.wave.here))}
 }
 
-// A task is a replicate that is to be played.
+// A task is a replicate to be played.
 type task struct {
 	plan   *playing
 	number int
@@ -230,7 +230,8 @@ func (t task) dropped() bool {
 	return w.err != nil && w.failed <= t.order
 }
 
-// fail keeps a task's error, unless an earlier one has failed. After its end a context is to blame.
+// fail keeps a task's error, unless an earlier one has failed. Errors after the end of the context
+// count as the context's.
 func (t task) fail(ctx context.Context, err error) {
 	if err == nil || ctx.Err() != nil {
 		return

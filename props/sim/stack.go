@@ -11,8 +11,8 @@ import (
 // arm, s), so that the event engine may read an arm ahead of the others.
 type stackLaw interface {
 	RewardLaw
-	// quantile returns the reward at u, a uniform number in (0, 1), at the given mean. It does not fall
-	// in u.
+	// quantile returns the reward at u, a uniform number in (0, 1), at the given mean. It is
+	// nondecreasing in u.
 	quantile(mean, u float64) float64
 }
 

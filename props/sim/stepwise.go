@@ -12,13 +12,13 @@ type runner struct {
 	in        *Instance
 	policy    algos.Policy
 	fallible  algos.Fallible // nil if the policy cannot break
-	settler   algos.Settler  // nil if the policy never stops learning, or each of its rounds counts
+	settler   algos.Settler  // nil if the policy never stops learning, or every round must be played
 	rewards   RewardSource
 	replicate int
 	least     int // arms of an action
 
-	watch   Observer      // nil where nobody looks on
-	indexer algos.Indexer // nil if the policy has no indices, or nobody looks on
+	watch   Observer      // nil without an observer
+	indexer algos.Indexer // nil if the policy has no indices, or without an observer
 	shown   Round         // what the observer saw last
 
 	round   int64
@@ -51,8 +51,8 @@ func newRunner(plan *Plan, in *Instance, policy algos.Policy, replicate int) *ru
 	return r
 }
 
-// cancelEvery is how many rounds of up to 32 arms pass between looks at the
-// context: a few milliseconds of the slowest policy. Of more arms fewer pass.
+// cancelEvery is the number of rounds between checks of the context with up to 32 arms, fewer with
+// more arms. These are a few milliseconds of the slowest policy.
 const cancelEvery = 1 << 12
 
 // PlayUntil implements engineRun.
@@ -100,8 +100,8 @@ func (r *runner) reveal() int {
 	return len(r.action)
 }
 
-// settle counts the last action, which never changes, for all rounds up to one: regret
-// depends on how often arms are played, and on nothing that they would show.
+// settle counts the policy's final action for all rounds up to the given one. Regret depends on
+// play counts alone, so no rewards are drawn.
 func (r *runner) settle(until int64) error {
 	rest := until - r.round
 	r.round = until

@@ -32,8 +32,8 @@ type Unit struct {
 	Runs            int          `json:"runs"`
 }
 
-// MaxRounds bounds the rounds of all replicates that one command or worker plays in a
-// go: some hours at the nanosecond that a round of the fastest costs.
+// MaxRounds bounds the rounds over all replicates of one command or unit. The fastest policies play
+// a round in a nanosecond, so these take a day on one core.
 const MaxRounds = 1e14
 
 // unit returns the plan as data, unless it is code in any part. No unit says at most k, since policies
@@ -61,8 +61,7 @@ func (u Unit) stream() string {
 	return fmt.Sprintf("%+v", u)
 }
 
-// Plan returns the plan that the unit describes; the error joins everything
-// that is wrong.
+// Plan returns the plan that the unit describes; the error joins everything that is wrong.
 func (u Unit) Plan() (Plan, error) {
 	p := Plan{
 		Game:   Game{Arms: u.Arms, Cardinality: u.Cardinality, Horizon: u.Horizon},
@@ -109,8 +108,8 @@ func DecodeUnit(data []byte) (u Unit, err error) {
 	return u, nil
 }
 
-// String writes the unit as verify simulate takes it, but for what that cannot
-// say: checkpoints and the number of the first replicate.
+// String writes the unit as flags of verify simulate, and its replicates in words. Checkpoints have
+// no flag.
 func (u Unit) String() string {
 	s := fmt.Sprintf("--policy %s --m %d --k %d --T %d --means %s --rewards %s",
 		u.Policy, u.Arms, u.Cardinality, u.Horizon, u.Means, u.Rewards)

@@ -219,6 +219,7 @@ func TestBadUnitsAreNamed(t *testing.T) {
 		"horizon":          {edit(`"T":1000`, `"T":0`), "T=0"},
 		"checkpoints":      {edit(`[10,1000]`, `[10,1001]`), "checkpoint 1001"},
 		"no checkpoints":   {edit(`[10,1000]`, `null`), "canonical form"},
+		"empty":            {edit(`[10,1000]`, `[]`), "canonical form"},
 		"no runs":          {edit(`"runs":2`, `"runs":0`), "runs=0"},
 		"first":            {edit(`"first":3`, `"first":-3`), "first=-3"},
 		"seed":             {edit(`"18446744073709551615"`, `"18446744073709551616"`), "seed"},

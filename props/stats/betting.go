@@ -16,16 +16,16 @@ const stakeCap = 0.5
 //
 //	K±(m) = ½·Π (1 ± λ±_i(m)·(x_i − m)),
 //
-// and m is excluded once K+(m) or K−(m) reaches 1/alpha at any time: by Ville's inequality that
-// befalls the true mean with probability at most alpha. The stakes are predictable plug-ins for a
-// fixed n,
+// and m is excluded once K+(m) or K−(m) reaches 1/alpha at any time: by Ville's inequality the true
+// mean is excluded with probability at most alpha. The stakes are predictable plug-ins for a fixed
+// n,
 //
 //	λ_i = √(2 ln(2/alpha)/(n·v_{i−1})), cut to ½/m and ½/(1−m),
 //
 // with v the regularised variance of the values before. The interval depends on the order of the
 // sample, which therefore must not depend on the values. Mid is the sample's mean, or the nearer
-// end if the mean lies outside. It is usually the shortest of the intervals that hold at every n,
-// and costs about 100·n multiplications.
+// end if the mean lies outside. It is usually the shortest interval that holds at every n, and
+// costs about 100·n multiplications.
 //
 // Reference: Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting",
 // JRSS B 86 (2024), theorem 3 and remark 3.

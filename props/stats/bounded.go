@@ -6,7 +6,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// mustHold panics unless r, which a bounded variable cannot leave, is finite and holds the sample.
+// mustHold panics unless the range r is finite and contains the sample.
 func mustHold(r props.Interval, s Summary) {
 	must(r.Hi > r.Lo && !math.IsInf(r.Width(), 0), "range [%v, %v]: want finite Lo < Hi", r.Lo, r.Hi)
 	inside := s.N == 0 || s.Min >= r.Lo && s.Max <= r.Hi
@@ -19,7 +19,7 @@ func mustHold(r props.Interval, s Summary) {
 //
 // for the mean of n ≥ 2 independent variables of one law in the range. The published one-sided
 // bound spends half of its error probability on Bennett's inequality and half on the sample
-// variance. Both sides together need Bennett's twice but the variance once, hence thirds.
+// variance. Two sides need Bennett's inequality twice and the variance once, hence thirds.
 //
 // Reference: Maurer and Pontil, "Empirical Bernstein bounds and sample variance penalization",
 // COLT 2009, theorems 4 and 10.

@@ -90,7 +90,8 @@ func missesOfCoins(method func(xs []float64, alpha float64) props.Interval) (wor
 	return worst
 }
 
-// TestBoundedIntervalsCoverByEnumeration finds every interval honest, and half of it not.
+// TestBoundedIntervalsCoverByEnumeration: every interval covers, and one of a quarter of its width
+// does not.
 func TestBoundedIntervalsCoverByEnumeration(t *testing.T) {
 	for name, method := range boundedMethods {
 		whole := func(xs []float64, alpha float64) props.Interval {
@@ -112,7 +113,7 @@ func TestBoundedIntervalsCoverByEnumeration(t *testing.T) {
 	}
 }
 
-// TestBoundedHalfWidths holds the formula against its own letters on one sample of 200.
+// TestBoundedHalfWidths computes the half-width again on one sample of 200.
 func TestBoundedHalfWidths(t *testing.T) {
 	xs := make([]float64, 200)
 	for i := range xs {

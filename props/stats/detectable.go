@@ -18,7 +18,7 @@ func DetectableMean(iv props.Interval) float64 {
 	return iv.Width()
 }
 
-// DetectableProportion returns the probabilities next to p0 that n trials tell from it: with
+// DetectableProportion returns the probabilities next to p0 that n trials distinguish from it: with
 // p ≤ below, or p ≥ above, the two-sided Clopper–Pearson interval of level alpha excludes p0 with
 // probability at least power. NaN stands for a side on which even 0 or 1 is not detected.
 func DetectableProportion(n int64, p0, alpha, power float64) (below, above float64) {
@@ -43,8 +43,8 @@ func criticalCount(n int64, p0, alpha float64) int64 {
 	return int64(sort.Search(int(n)+1, func(i int) bool { return ClopperPearsonLower(int64(i), n, alpha/2) > p0 }))
 }
 
-// DetectableStudent returns the smallest distance between a mean and a bound that n values show with
-// the stated power, if their standard deviation is sd,
+// DetectableStudent returns the smallest distance between a mean and a bound that n values reveal
+// with the stated power, if their standard deviation is sd,
 //
 //	(t_{1−alpha/2} + t_{power})·sd/√n
 //

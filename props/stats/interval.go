@@ -6,8 +6,8 @@
 // Distributions and matrices are gonum's. Where gonum's inverse is not reliable at the tail
 // probabilities used here, the distribution function is inverted by bisection, rounded outwards.
 //
-// Functions panic when alpha is outside (0,1) and on other mistakes of the caller. Too few data
-// are no mistake: the interval is then the widest that is true, ±Inf or the variable's range.
+// Functions panic when alpha is outside (0,1) and on other mistakes of the caller. Too few data are
+// no mistake: the interval is then everything, ±Inf or the variable's range.
 package stats
 
 import (
@@ -62,8 +62,8 @@ func lastTrue(lo, hi, guess float64, holds func(float64) bool) float64 {
 	return math.Float64frombits(a)
 }
 
-// firstTrue is the mirror image of lastTrue: the least float64 in [lo, hi] at which holds is true,
-// with holds(hi) taken for granted.
+// firstTrue is the mirror image of lastTrue: the least float64 in [lo, hi] at which holds is true.
+// It assumes holds(hi).
 func firstTrue(lo, hi, guess float64, holds func(float64) bool) float64 {
 	if holds(lo) {
 		return lo

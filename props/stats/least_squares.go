@@ -12,8 +12,8 @@ import (
 // maxCondition is the condition of a design at which half of float64's digits are lost.
 const maxCondition = 1e8
 
-// solve fits the responses and returns the map behind the coefficients: rows, coefficients ×
-// points, has Coef = rows·y, and leverage holds ∂ fitted_j / ∂ y_j. Weights may be nil, for 1.
+// solve fits the responses. It also returns the linear map to the coefficients, Coef = rows·y
+// (coefficients × points), and leverage, ∂ fitted_j / ∂ y_j. Weights may be nil, for 1.
 //
 // It factorises the design √w·(1, x) = UΣVᵀ; then rows = VΣ⁻¹Uᵀ√w.
 func solve(points []Point, weights []float64) (fit Fit, rows *mat.Dense, leverage []float64, err error) {

@@ -105,7 +105,7 @@ func StudentCritical(tail, df float64) float64 {
 	return t
 }
 
-// A critical is a value of StudentCritical; criticals are those that were asked for last, by hash.
+// A critical is a value of StudentCritical; criticals keeps the last ones, by hash.
 type critical struct{ tail, df, t float64 }
 
 const criticalBits = 6

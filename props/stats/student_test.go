@@ -87,8 +87,8 @@ func sample(r *rand.Rand, n int, mean, sd float64) []float64 {
 	return xs
 }
 
-// TestPairedCovers: pairs that share most of their noise have an exact interval; one that takes
-// them for independent is told apart.
+// TestPairedCovers: pairs that share most of their noise have an exact interval. One that takes
+// them for independent is found wrong.
 func TestPairedCovers(t *testing.T) {
 	t.Parallel()
 	difference := func(apart bool) trial {

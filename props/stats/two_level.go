@@ -30,8 +30,8 @@ type TwoLevel struct {
 	repeats int       // degrees of freedom of Within, 0 without repeated runs
 }
 
-// fitTwoLevel fits the model to groups[g], the runs on instance g. It needs at least two
-// instances. One run on each is enough to predict a mean; the components are then not told apart.
+// fitTwoLevel fits the model to groups[g], the runs on instance g. It needs at least two instances.
+// One run on each is enough to predict a mean, but not to separate the components.
 func fitTwoLevel(groups [][]float64) (TwoLevel, error) {
 	if len(groups) < 2 {
 		return TwoLevel{}, fmt.Errorf("groups=%d: want at least 2 instances", len(groups))
@@ -170,13 +170,13 @@ func (c *PublishedComparison) decide() {
 	c.Detectable = max(fresh.Hi-c.Model.Mean, one.Hi-c.Model.Mean, c.Model.Mean-fresh.Lo, c.Model.Mean-one.Lo)
 }
 
-// skewLimit bounds the skewness that goes unremarked. At skewness ½ (a gamma law of shape 16) one
-// value exceeds mean + 3.29 standard deviations with probability 0.0030, at skewness 1 (shape 4)
-// with 0.0067; under a normal law with 0.0005.
+// skewLimit is the largest skewness that needs no warning. At skewness ½ (a gamma law of shape 16)
+// one value exceeds mean + 3.29 standard deviations with probability 0.0030, at skewness 1 (shape
+// 4) with 0.0067; under a normal law with 0.0005.
 const skewLimit = 0.5
 
-// skewWarning says so when instance effects are visibly skew: by more than the limit, and by more
-// than three of the standard errors √(6/n) that a normal sample would show.
+// skewWarning warns of skew instance effects: by more than the limit, and by more than three of the
+// standard errors √(6/n) of a normal sample.
 func (f TwoLevel) skewWarning() error {
 	if f.Groups < 3 || f.spread == 0 {
 		return nil

@@ -92,8 +92,8 @@ func TestPredictionCovers(t *testing.T) {
 	}
 }
 
-// Of n instances with a share p at 1 and the others at 0 the skewness is (1−2p)/√(p(1−p)): it
-// is told above a half and above three standard errors, 3√(6/n).
+// Of n instances with a share p at 1 and the others at 0 the skewness is (1−2p)/√(p(1−p)): it is
+// reported above a half and above three standard errors, 3√(6/n).
 func TestSkewWarning(t *testing.T) {
 	for _, tt := range []struct {
 		n, ones int

@@ -9,7 +9,7 @@ type Stack interface {
 	Add(total float64, from, n int64) float64
 }
 
-// A follower is an arm at the last look at it: ahead of the run, if it is played.
+// A follower is an arm as it was last evaluated. A played arm is ahead of the run.
 type follower struct {
 	stack  Stack
 	pulls  int64
@@ -26,7 +26,7 @@ func (a *follower) advance(n int64) {
 
 // climb follows an arm whose index is above floor, along lines that its rule promises. It stops
 // where the sum may not be above a line any more, at a limit, or at the next pull if there is no
-// line. It returns false, anywhere before, if the lines hold until the arm's pull number end.
+// line. It returns false if the lines hold up to the arm's pull number end.
 func (a *follower) climb(rule algos.SteadyRule, floor float64, limit, end int64) bool {
 	for start := a.pulls; a.pulls < limit; {
 		level, slope, valid := rule.Threshold(a.pulls, floor)
@@ -43,8 +43,8 @@ func (a *follower) climb(rule algos.SteadyRule, floor float64, limit, end int64)
 			a.advance(1)
 			return true
 		}
-		// The next above/slope pulls are safe even if none has a reward, so the sum need be looked at
-		// only one pull after those.
+		// The next above/slope pulls are safe even if none has a reward, so the sum is read one pull
+		// after those.
 		for above > 0 && a.pulls < last {
 			safe := last - a.pulls
 			if slope > 0 {

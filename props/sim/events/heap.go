@@ -1,6 +1,6 @@
 package events
 
-// A clock says after how many rounds a played arm must be looked at.
+// A clock says after how many rounds a played arm must be evaluated.
 type clock struct {
 	due int64
 	arm int

@@ -18,26 +18,26 @@ type Game struct {
 
 // A Run is one replicate of a game.
 type Run struct {
-	game  Game
-	arms  []follower
-	queue heap[clock]   // of the played arms
-	room  heap[waiting] // the unplayed arms
-	over  int64         // rounds
-	plays []int64       // see Plays
-	work  int64         // since the context was looked at
+	game     Game
+	arms     []follower
+	queue    heap[clock] // of the played arms
+	unplayed heap[waiting]
+	over     int64   // rounds
+	plays    []int64 // see Plays
+	work     int64   // since the context was checked
 }
 
 // NewRun starts a game. The first k arms are played first, because all indices are equal.
 func NewRun(g Game) *Run {
 	m, k := len(g.Stacks), g.Cardinality
-	r := &Run{game: g, arms: make([]follower, m), queue: make(heap[clock], k), room: make(heap[waiting], m-k),
+	r := &Run{game: g, arms: make([]follower, m), queue: make(heap[clock], k), unplayed: make(heap[waiting], m-k),
 		plays: make([]int64, m)}
 	for i := range r.arms {
 		r.arms[i].stack, r.arms[i].index = g.Stacks[i], g.index(0, 0)
 		if i < k {
 			r.queue[i] = clock{0, i}
 		} else {
-			r.room[i-k] = waiting{r.arms[i].index, i}
+			r.unplayed[i-k] = waiting{r.arms[i].index, i}
 		}
 	}
 	return r
@@ -55,7 +55,7 @@ func (g *Game) index(sum float64, pulls int64) float64 {
 // PlayUntil plays on until the given number of rounds is over.
 func (r *Run) PlayUntil(ctx context.Context, rounds int64) error {
 	r.over = rounds
-	if len(r.room) == 0 {
+	if len(r.unplayed) == 0 {
 		return nil // every arm is played in every round
 	}
 	if err := ctx.Err(); err != nil {
@@ -64,8 +64,8 @@ func (r *Run) PlayUntil(ctx context.Context, rounds int64) error {
 	for r.queue[0].due < rounds {
 		next := r.queue[0]
 		a := &r.arms[next.arm]
-		if best := r.room[0]; best.before(waiting{a.index, next.arm}) {
-			r.room.replaceFirst(waiting{a.index, next.arm})
+		if best := r.unplayed[0]; best.before(waiting{a.index, next.arm}) {
+			r.unplayed.replaceFirst(waiting{a.index, next.arm})
 			next.arm = best.arm
 			in := &r.arms[best.arm]
 			in.offset = in.pulls - next.due
@@ -82,16 +82,16 @@ func (r *Run) PlayUntil(ctx context.Context, rounds int64) error {
 const (
 	// mostPulls bounds how far an arm is followed before its clock is set anyway.
 	mostPulls = 1 << 20
-	// workPerCheck is the work between two looks at the context, in pulls; a look at an arm counts
-	// as workPerLook. Both are milliseconds at most.
+	// workPerCheck is the work between two checks of the context, in pulls: milliseconds at most. One
+	// step of follow counts as workPerStep pulls more.
 	workPerCheck = 1 << 20
-	workPerLook  = 1 << 7
+	workPerStep  = 1 << 7
 )
 
-// follow takes a played arm that ranks above the best unplayed arm to the first pull after which it
-// does not, and returns the round of that.
+// follow advances a played arm that ranks above the best unplayed arm to the first pull after which
+// it no longer does, and returns the round of that pull.
 func (r *Run) follow(ctx context.Context, arm int) (due int64, err error) {
-	a, best := &r.arms[arm], r.room[0]
+	a, best := &r.arms[arm], r.unplayed[0]
 	floor, end := best.index, r.game.Horizon+a.offset
 	unseen := math.IsInf(floor, 1)
 	for limit := a.pulls + mostPulls; ; {
@@ -102,7 +102,7 @@ func (r *Run) follow(ctx context.Context, arm int) (due int64, err error) {
 		case unseen || !a.climb(r.game.Rule, floor, limit, end):
 			return math.MaxInt64, nil
 		}
-		if r.work += a.pulls - from + workPerLook; r.work >= workPerCheck {
+		if r.work += a.pulls - from + workPerStep; r.work >= workPerCheck {
 			r.work = 0
 			if err := ctx.Err(); err != nil {
 				return 0, err
