@@ -9,8 +9,8 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// Capabilities say which games a policy is made for, so that it is asked of no others. The
-// zero value takes every game of rewards in [0, 1].
+// Capabilities say which games a policy is made for, so that it plays no others. The zero value
+// takes every game of rewards in [0, 1].
 type Capabilities struct {
 	Binary     bool       // takes rewards 0 and 1 only; others become 1 with their value as probability
 	Single     bool       // plays k = 1 only
@@ -19,8 +19,8 @@ type Capabilities struct {
 	Unseedable bool       // draws randomness that no seed controls
 	Range      [2]float64 // of the rewards it takes, to which [0, 1] is mapped; zero means [0, 1]
 
-	// MarginalsOnly is of a sampler that promises P(i ∈ S) = p_i, and nothing of how arms depend on
-	// each other.
+	// MarginalsOnly marks a sampler that promises P(i ∈ S) = p_i, and nothing about the dependence
+	// between arms.
 	MarginalsOnly bool
 	lockstep      bool // of programs
 }
@@ -88,8 +88,8 @@ func (c Capabilities) Factory(f algos.Factory) algos.Factory {
 	}
 }
 
-// mapped is a policy that is shown mapped rewards. If it changes its copy of them, the same
-// change is made to the caller's slice, so that the breach of contract is noticed.
+// mapped is a policy that is shown mapped rewards. If it changes its copy of one, the caller's
+// becomes NaN, so that the breach of contract is noticed.
 type mapped struct {
 	algos.Policy
 	can     Capabilities
@@ -118,7 +118,7 @@ func (p *mapped) Observe(arms []int, rewards []float64) {
 	}
 }
 
-// Err is the policy's.
+// Err returns the policy's error.
 func (p *mapped) Err() error {
 	if f, ok := p.Policy.(algos.Fallible); ok {
 		return f.Err()

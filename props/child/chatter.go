@@ -10,7 +10,7 @@ import (
 // the lines above it.
 const tailBytes = 8192
 
-// chatter keeps the end of a child's standard error. It is read when the child was reaped.
+// chatter keeps the end of a child's standard error. It is read after the child is reaped.
 type chatter struct{ tail []byte }
 
 // Write keeps the end.

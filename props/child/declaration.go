@@ -21,7 +21,7 @@ type declaration struct {
 	Seed     bool            // whether it controls all randomness
 	Lockstep bool
 
-	Horizon, Start, Late json.RawMessage // of programs of before: nothing depends on them
+	Horizon, Start, Late json.RawMessage // accepted from older programs, and ignored
 }
 
 // declarationForm is what a declaration looks like.

@@ -12,9 +12,9 @@
 //	…
 //	parent  {"op":"stop"}
 //
-// What the last round showed is not told, since nothing could follow from it: stop takes its place,
-// and has no reply. After a stop a new start may come, in the same process, or the end of the
-// input, upon which the child exits.
+// The observation of the last round is not sent, since nothing could follow from it: stop takes its
+// place, and has no reply. After a stop a new start may come, in the same process, or the end of
+// the input, upon which the child exits.
 //
 // A child that declares {"capabilities":{"lockstep":true}} plays many games in one process, and
 // observes a round of many in one line. Each game has a number, and a reply of its own. Such games

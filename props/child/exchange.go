@@ -34,7 +34,7 @@ func (p *process) start(spec algos.Spec) (algos.Policy, error) {
 	return q, nil
 }
 
-// ask writes a message, and reads the reply to each of the runs that it speaks of.
+// ask writes a message, and reads one reply for each run.
 func (p *process) ask(m message, runs ...*policy) {
 	if p.err == nil {
 		p.fail(p.write(m, 1))
@@ -50,20 +50,20 @@ func (p *process) ask(m message, runs ...*policy) {
 	}
 }
 
-// tell tells what the round showed of all runs, and reads their next actions.
+// tell sends the observations of all runs, and reads their next actions.
 func (p *process) tell() {
 	var games []int
 	var arms [][]int
 	var rewards [][]float64
-	for _, q := range p.untold {
+	for _, q := range p.unsent {
 		games, arms, rewards = append(games, q.game), append(arms, q.shown), append(rewards, q.rewards)
 	}
 	m := message{Op: "observe", Games: games, Arms: arms, Rewards: rewards}
 	if p.beside == nil {
 		m = message{Op: "observe", Arms: arms[0], Rewards: rewards[0]}
 	}
-	p.ask(m, p.untold...)
-	p.untold = p.untold[:0]
+	p.ask(m, p.unsent...)
+	p.unsent = p.unsent[:0]
 }
 
 // fail ends the process, and so all runs, if anything is wrong.
@@ -73,7 +73,7 @@ func (p *process) fail(why error) {
 	}
 }
 
-// end counts a run that is over, and gives the process back after the last.
+// end removes a run that is over, and releases the process after the last.
 func (p *process) end(q *policy) {
 	q.process = nil
 	if p.runs--; p.runs == 0 && p.err == nil {

@@ -30,7 +30,7 @@ type slow string
 
 func (s slow) Error() string { return string(s) }
 
-// explain ends a process that broke the protocol, or broke, and says why.
+// explain ends a process that failed or broke the protocol, and says why.
 func (p *process) explain(why error) error {
 	if errors.Is(why, io.EOF) {
 		why = p.ending()
@@ -53,8 +53,8 @@ func (p *process) ending() error {
 	return fmt.Errorf("ended (%v)%s", p.state, p.unfinished())
 }
 
-// afterthoughtTime is how long a stalled child is given to say what it kept, one that never replied
-// probeEvery.
+// afterthoughtTime is how long a stalled child may take to write what it kept. One that never
+// replied has probeEvery.
 const afterthoughtTime = 2 * time.Second
 
 // afterthought ends the input of a child that stalled and hints at a missing flush:
@@ -79,7 +79,7 @@ func (p *process) afterthought() string {
 	return ", but replied when its input had ended: it is slow, or does not " + flush
 }
 
-// unfinished describes a line that was begun and not ended.
+// unfinished describes a line without an end.
 func (p *process) unfinished() string {
 	if rest := p.stdout.rest(); len(rest) > 0 {
 		return ", having said " + quoted(rest) + " without an end of line"

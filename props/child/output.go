@@ -11,12 +11,12 @@ import (
 	"time"
 )
 
-// An output is the lines that a process says. The buffer is reused: it holds a chunk and the
-// longest line at most.
+// An output is the lines that a process writes. The buffer is reused: it holds at most a chunk and
+// the longest line.
 type output struct {
 	file *os.File
 	buf  []byte
-	from int // what was not taken: buf[from:]
+	from int // buf[from:] is the unread part
 }
 
 // At least chunkBytes are read at a time. A line has mostBytes at most: a million arms have half of
@@ -38,7 +38,7 @@ func (o *output) next(timeout time.Duration) ([]byte, error) {
 		if seen >= mostBytes {
 			return nil, fmt.Errorf("said a line of more than %d MiB, which begins %s", mostBytes>>20, quoted(o.rest()))
 		}
-		n, err := o.file.Read(o.room())
+		n, err := o.file.Read(o.space())
 		o.buf = o.buf[:len(o.buf)+n]
 		switch at = bytes.IndexByte(o.rest()[seen:], '\n'); {
 		case at >= 0:
@@ -61,14 +61,14 @@ func (o *output) poll() {
 		return // it is closed
 	}
 	_ = pipe.Read(func(fd uintptr) bool { // of a pipe that does not block
-		n, _ := syscall.Read(int(fd), o.room())
+		n, _ := syscall.Read(int(fd), o.space())
 		o.buf = o.buf[:len(o.buf)+max(0, n)]
 		return true
 	})
 }
 
-// room is space for a chunk behind what has arrived, over the lines that were taken.
-func (o *output) room() []byte {
+// space returns space for a chunk behind the unread part, which may move over lines that were read.
+func (o *output) space() []byte {
 	if o.from > 0 && len(o.buf)+chunkBytes > cap(o.buf) {
 		o.buf, o.from = o.buf[:copy(o.buf, o.rest())], 0
 	}
@@ -76,5 +76,5 @@ func (o *output) room() []byte {
 	return o.buf[len(o.buf):cap(o.buf)]
 }
 
-// rest returns what has arrived and was not taken.
+// rest returns the unread part.
 func (o *output) rest() []byte { return o.buf[o.from:] }

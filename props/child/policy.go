@@ -16,7 +16,7 @@ type policy struct {
 	horizon int64
 	round   int64 // whose action is asked for
 
-	shown   []int // arms and their rewards, which are to be told before the next action
+	shown   []int // arms and their rewards, to be sent before the next action
 	rewards []float64
 
 	arms  []int // the reply
@@ -45,7 +45,7 @@ func (p *policy) Select(dst []int) []int {
 // await waits for the reply. A wrong or missing reply ends the run.
 func (p *policy) await() {
 	proc := p.process
-	if slices.Contains(proc.untold, p) {
+	if slices.Contains(proc.unsent, p) {
 		proc.tell()
 	}
 	if err := cmp.Or(proc.err, p.reply); err != nil {
@@ -54,8 +54,8 @@ func (p *policy) await() {
 	}
 }
 
-// Observe keeps what the round showed for the line that asks for the next action, or, after the
-// last round, stops the run.
+// Observe keeps the observation for the line that asks for the next action. After the last round it
+// stops the run.
 func (p *policy) Observe(arms []int, rewards []float64) {
 	switch {
 	case p.process == nil:
@@ -63,7 +63,7 @@ func (p *policy) Observe(arms []int, rewards []float64) {
 		p.stop()
 	default:
 		p.shown, p.rewards = append(p.shown[:0], arms...), append(p.rewards[:0], rewards...)
-		p.process.untold = append(p.process.untold, p)
+		p.process.unsent = append(p.process.unsent, p)
 		p.round++
 	}
 }

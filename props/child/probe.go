@@ -14,9 +14,9 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// A program that replies nothing to its first start for silence, and has used no processor for
-// idleFor of that, is given up. probeEvery is how often its group is looked at. One that computes has
-// startFactor times its timeout: what it imports before it can answer is no part of a round.
+// A program that has not replied to its first start after silence, and has used no processor for
+// idleFor, is given up. Its group is checked every probeEvery. One that computes has startFactor
+// times its timeout: its imports are no part of a round.
 const (
 	silence     = 2500 * time.Millisecond
 	idleFor     = 2 * time.Second
@@ -25,8 +25,8 @@ const (
 )
 
 // Probe starts the game in a first process and waits for the reply, so that a program that is
-// missing, crashes, says what is no reply or says nothing is found before anything is played. A
-// program that declines the game has replied.
+// missing, crashes, or sends no valid reply is found before anything is played. A program that
+// declines the game has replied.
 func (p *Program) Probe(spec algos.Spec) error {
 	q, err := p.New(spec)
 	if err == nil {
@@ -42,7 +42,7 @@ func (p *Program) ProbeSampler(marginals []float64, k int) error {
 	return probed(p.Sample(context.Background(), marginals, k, 1, 1, func([]int) bool { return true }))
 }
 
-// probed is what is wrong with a program whose first game ended so.
+// probed returns what is wrong with a program whose first game ended with an error, or with nil.
 func probed(err error) error {
 	var failed *Failure
 	switch {
@@ -54,7 +54,7 @@ func probed(err error) error {
 	return err
 }
 
-// next returns the next line. A process that waits for what never comes, and has not replied yet, is
+// next returns the next line. A process that has not replied yet, and waits without computing, is
 // given up soon.
 func (p *process) next() ([]byte, error) {
 	timeout := p.program.timeout
@@ -82,9 +82,9 @@ func (p *process) next() ([]byte, error) {
 	}
 }
 
-// groupTime reads from /proc what the processes of a group have used of the processors. One of them
-// is busy if it runs, or waits for a processor or a disk. Where there is no /proc nobody knows, so
-// that a silent program has all of its time.
+// groupTime reads from /proc the processor time of a group's processes, and whether one is busy: it
+// runs, or waits for a processor or a disk. Without /proc every group counts as busy, so that a
+// silent program has all of its time.
 func groupTime(group int) (ticks int64, busy bool) {
 	files, _ := filepath.Glob("/proc/[0-9]*/stat") // of a pattern that is right
 	busy = len(files) == 0

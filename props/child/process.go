@@ -29,12 +29,12 @@ type process struct {
 	beside  *algos.Lockstep // nil where one run is played alone
 	runs    int             // that are not over
 	started int
-	untold  []*policy // those of which the next line tells what a round showed
+	unsent  []*policy // those whose last observation is not sent yet
 	err     error     // why the process ended
 }
 
-// grace is how long is waited for what should end by itself: an idle process whose input ended, and
-// a pipe of a process that ended, which what left its group may hold.
+// grace is the wait for what should end by itself: an idle process whose input has ended, and the
+// pipe of a process that has ended, which a descendant outside its group may hold.
 const grace = time.Second
 
 // attributes are those of every process: it has a group of its own, so that what it starts ends with
@@ -61,9 +61,8 @@ func (p *Program) launch() (*process, error) {
 	return proc, nil
 }
 
-// wait reaps the process. Its group outlives it as long as that has members; the group's number is
-// not given away before. So what is left of the group ends at once, and then what it wrote to
-// standard error is there.
+// wait reaps the process and kills the rest of its group, whose number stays taken while it has
+// members. Then its standard error is complete.
 func (p *process) wait() {
 	p.state, _ = p.cmd.Process.Wait()
 	_ = syscall.Kill(-p.cmd.Process.Pid, syscall.SIGKILL)
@@ -95,8 +94,8 @@ func (p *process) reap() {
 	closeAll(p.stdin, p.stdout.file)
 }
 
-// write sends a message a number of times. The process, which owes no reply, should have nothing to
-// say.
+// write sends a message the given number of times. The process owes no reply, so that any output is
+// an error.
 func (p *process) write(m message, times int) error {
 	p.stdout.poll()
 	if rest := p.stdout.rest(); len(rest) > 0 {
@@ -139,7 +138,7 @@ func (p *process) reply(dst []int) ([]int, error) {
 	return parseReply(dst, line, p.program.promised.Store)
 }
 
-// late says what took too long, and what the process may have kept.
+// late says what took too long, and what the process may have kept in its buffer.
 func (p *process) late(format string, args ...any) error {
 	return slow(fmt.Sprintf(format, args...) + p.unfinished() + p.afterthought())
 }

@@ -52,7 +52,7 @@ func Open(ctx context.Context, command string, timeout time.Duration) (*Program,
 		first, err = p.acquire(nil)
 	}
 	if named := (*exec.Error)(nil); errors.As(err, &named) {
-		err = named.Err // whose command the caller tells
+		err = named.Err // the error below names the command
 	}
 	if err != nil {
 		return nil, fmt.Errorf("exec=%q: %w", command, err)
@@ -115,7 +115,7 @@ func (p *Program) acquire(beside *algos.Lockstep) (proc *process, err error) {
 	return proc, nil
 }
 
-// release gives back a process that no run is played in.
+// release returns a process without runs to the idle ones.
 func (p *Program) release(proc *process) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -135,8 +135,8 @@ func (p *Program) giveUp(proc *process, why error) error {
 	return why
 }
 
-// Capabilities returns what the program declared in its last reply to a start, nothing before
-// the first, but for the rewards that it takes: they are mapped here.
+// Capabilities returns what the program declared in its last reply to a start, and nothing before
+// the first. It omits the rewards that the program takes, since they are mapped here.
 func (p *Program) Capabilities() Capabilities {
 	c := *p.promised.Load()
 	c.Binary, c.Range = false, [2]float64{}
@@ -153,8 +153,8 @@ func (p *Program) kill() {
 	}
 }
 
-// Close ends every process by the end of its input, and what is left after a second by force. No
-// process and no goroutine is left when it returns. No run may be under way on another goroutine.
+// Close ends the input of every process, and kills those that are left after a second. No process
+// and no goroutine is left when it returns. No run may be under way on another goroutine.
 func (p *Program) Close() {
 	p.mu.Lock()
 	p.ended = true

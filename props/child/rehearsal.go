@@ -8,14 +8,13 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// rehearsed is how many rounds two games are compared for: enough to tell generators, estimates and
-// counters that games share.
+// rehearsed is the number of rounds in which two games are compared: enough to reveal generators,
+// estimates and counters that they share.
 const rehearsed = 32
 
-// lockstep reports whether a game is played beside others. A child may only believe that its games
-// share nothing, such as one that seeds a generator of its whole process. So two games of each
-// shape are played alone and then side by side; games are played side by side if the actions are
-// the same.
+// lockstep reports whether a game is played beside others. A child may be wrong that its games
+// share nothing: it may seed a generator of its whole process. So two games of each shape are
+// played alone and then side by side; games are played side by side if the actions are the same.
 func (p *Program) lockstep(spec algos.Spec) bool {
 	spec.Source, spec.Lockstep = nil, nil
 	same, _ := p.shapes.Get(spec, func() (bool, error) {

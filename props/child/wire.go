@@ -92,7 +92,7 @@ func appendArms(dst []int, list []byte) ([]int, error) {
 // strayHint is the hint for a program that prints something that is no reply.
 const strayHint = "nothing but replies belongs on standard output, print to standard error"
 
-// An objection is a reply that speaks of its game alone: it declines it, or says how it broke.
+// An objection is a reply about one game: it declines the game, or says how the game broke.
 type objection struct {
 	text     string
 	declines bool
@@ -106,7 +106,7 @@ func (o *objection) Error() string {
 	return fmt.Sprintf("raised %q", o.text)
 }
 
-// printable is text of a child as it may stand in a table.
+// printable returns a child's text as one line for a table.
 func printable(text string) string {
 	invisible := func(r rune) bool { return r == ' ' || !unicode.IsPrint(r) }
 	text = strings.Join(strings.FieldsFunc(text, invisible), " ")
@@ -119,7 +119,7 @@ func printable(text string) string {
 	return text
 }
 
-// quotedBytes is how much of what a child said is quoted.
+// quotedBytes is how much of a child's line is quoted.
 const quotedBytes = 120
 
 // quoted quotes what was said, cut to a length that fits a table.

@@ -31,13 +31,13 @@ type link struct {
 	js      jetstream.JetStream
 	units   jetstream.Stream
 	results jetstream.KeyValue
-	alive   context.Context // its cause says why the link is at its end
+	alive   context.Context // its cause says why the link has ended
 	end     context.CancelCauseFunc
 }
 
-// connect reaches the server, makes what is missing there and what ready makes. Later the link comes back
-// by itself when the server does. Silence never ends it: a server that stalls, and messages that are lost,
-// cost time.
+// connect connects to the server, makes the stream and the bucket if they are missing, and calls
+// ready. Later the link comes back by itself when the server does. Silence never ends it: a server
+// that stalls, and messages that are lost, cost time.
 func connect(ctx context.Context, o Options, ready func(l *link) error) (*link, error) {
 	o, err := o.complete()
 	if err != nil {
@@ -73,11 +73,11 @@ func connect(ctx context.Context, o Options, ready func(l *link) error) (*link, 
 	return nil, o.at(err)
 }
 
-// reason returns why the link is at its end, nil if it is not.
+// reason returns why the link has ended, nil if it has not.
 func (l *link) reason() error { return context.Cause(l.alive) }
 
-// watched are the settings of a connection that has news. The server says that it denies a permission apart
-// from the request, which it leaves unanswered.
+// watched are the handlers of a connection's events. A denied permission is such an event; its
+// request is never answered.
 func (l *link) watched() []nats.Option {
 	return []nats.Option{
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
@@ -98,8 +98,8 @@ func (l *link) watched() []nats.Option {
 	}
 }
 
-// tries is how often a server that does not answer is asked. A link that swallows everything is
-// noticed after six answers' time, and the next one may do so as well.
+// tries is how often a silent server is asked. A link that swallows everything is noticed after six
+// answers' time, and the next one may do so as well.
 const tries = 24
 
 // askAgain repeats what a silent server did not answer. A server that starts under load may accept a
@@ -116,12 +116,12 @@ func (l *link) askAgain(ctx context.Context, ask func() error) error {
 	}
 }
 
-// silent tells whether nothing was answered in time.
+// silent reports whether no answer came in time.
 func silent(err error) bool {
 	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout)
 }
 
-// missing tells whether the server lacks what this program makes there: it was started
+// missing reports whether the server lacks the stream, the bucket or a consumer, as after a start
 // on empty storage.
 func missing(err error) bool {
 	return slices.ContainsFunc([]error{
@@ -130,8 +130,8 @@ func missing(err error) bool {
 	}, func(is error) bool { return errors.Is(err, is) })
 }
 
-// prepare finds the stream and the bucket, or makes them: what an administrator made, with
-// other replicas or limits, stays as it is.
+// prepare finds the stream and the bucket, or makes them. Those of an administrator, with other
+// replicas or limits, stay as they are.
 func (l *link) prepare(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*l.answer)
 	defer cancel()
@@ -156,7 +156,7 @@ func (l *link) prepare(ctx context.Context) error {
 			Storage: jetstream.FileStorage,
 		})
 	}
-	if err == nil && l.units == nil { // later they mean the same, by name
+	if err == nil && l.units == nil { // they stay valid, as they go by name
 		l.units, l.results = units, results
 	}
 	return err

@@ -20,7 +20,7 @@ type Driver struct {
 	link  *link
 	stop  context.CancelFunc
 	done  sync.WaitGroup
-	asked chan struct{} // holds one if somebody has asked since the last look
+	asked chan struct{} // holds one if somebody has asked since the last sweep
 
 	mu      sync.Mutex
 	pending map[string]*pending // by key
@@ -55,8 +55,8 @@ func NewDriver(ctx context.Context, o Options) (*Driver, error) {
 	return d, nil
 }
 
-// Close takes the units from the queue that are still waited for, and disconnects. Another driver that
-// waits for them asks again.
+// Close takes its pending units from the queue, and disconnects. Another driver that waits for them
+// asks again.
 func (d *Driver) Close() {
 	d.stop()
 	d.done.Wait()
@@ -70,7 +70,7 @@ func (d *Driver) Close() {
 	d.link.conn.Close()
 }
 
-// Execute hands the units to workers. What is too large to be sent is played here.
+// Execute hands the units to workers. Units that are too large to be sent are played here.
 func (d *Driver) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, done func(int, sim.Result) error) error {
 	type arrival struct {
 		unit   int
@@ -138,8 +138,8 @@ func (d *Driver) listen(ctx context.Context, watch jetstream.KeyWatcher) {
 	}
 }
 
-// take hands a reply to who waits for it, once. It clears the slot of what is corrupted, and of a
-// failure that was there before this driver asked: the sweep asks for the unit again.
+// take hands a reply to those who wait for it, once. It clears the slot of a corrupted reply, and
+// of a failure from before this driver asked. The sweep then asks for the unit again.
 func (d *Driver) take(ctx context.Context, key string, e jetstream.KeyValueEntry) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

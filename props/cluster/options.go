@@ -32,8 +32,7 @@ type Options struct {
 	answer time.Duration // for one request; 0 means answerTime
 }
 
-// DefaultPatience is ten times longer than a busy machine stalls, and shorter than
-// most units that are lost with their worker would take.
+// DefaultPatience is ten times longer than a busy machine stalls, and shorter than most units take.
 const DefaultPatience = 30 * time.Second
 
 // answerTime is how long the server may take for a request. Other times follow from it.
@@ -65,7 +64,7 @@ func (o Options) complete() (Options, error) {
 	return o, nil
 }
 
-// at says which server an error is of.
+// at adds the server's address to an error.
 func (o Options) at(err error) error { return fmt.Errorf("nats=%q: %w", o.URL, err) }
 
 // settings are the options as the client takes them.

@@ -12,8 +12,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// sweep puts units into the queue: at once when somebody asks, and again, every few seconds, those that are
-// neither waiting nor finished. It makes anew what the server lacks.
+// sweep queues units at once when somebody asks. Every few seconds it queues again those that are
+// neither waiting nor finished, and makes anew what the server lacks.
 func (d *Driver) sweep(ctx context.Context) {
 	ticker := time.NewTicker(d.link.answer * 2 / 5) // 2 s
 	defer ticker.Stop()
@@ -46,7 +46,7 @@ func (d *Driver) units() map[string]sim.Unit {
 	return all
 }
 
-// submit takes the results that are there and puts the units into the queue that are not there.
+// submit takes the results that have arrived, and queues the other units that are not in the queue.
 func (d *Driver) submit(ctx context.Context, units map[string]sim.Unit) error {
 	if len(units) == 0 {
 		return nil
@@ -99,7 +99,7 @@ func (d *Driver) waiting(ctx context.Context) (map[string]bool, error) {
 	return keys, nil
 }
 
-// collect looks into the slots of units, several at a time.
+// collect reads the slots of units, several at a time.
 func (d *Driver) collect(ctx context.Context, units map[string]sim.Unit) {
 	var group sync.WaitGroup
 	atOnce := make(chan bool, 16)
@@ -128,7 +128,7 @@ func (d *Driver) sending(key string) bool {
 	return p != nil
 }
 
-// missWorkers says once that no worker plays what is pending.
+// missWorkers says once that no worker plays the pending units.
 func (d *Driver) missWorkers(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, d.link.answer)
 	defer cancel()

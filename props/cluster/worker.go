@@ -14,8 +14,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/store"
 )
 
-// maxDeliveries is how many workers may be lost with a unit before it is taken to
-// be what kills them.
+// maxDeliveries is how many workers may be lost with a unit before it is taken for the cause.
 const maxDeliveries = 5
 
 // A Worker plays units of this program's kernel.
@@ -92,8 +91,8 @@ func (w *Worker) serve(ctx, work context.Context) {
 	}
 }
 
-// source returns what hands out units, which may have to be made. It returns nil after a pause where the
-// server does not let it: the client comes back by itself when the server does.
+// source returns the consumer, which it makes if need be. It returns nil, after a pause, if the
+// server fails: the client comes back by itself when the server does.
 func (w *Worker) source(ctx context.Context) jetstream.Consumer {
 	if w.link.prepare(ctx) == nil {
 		if c, err := w.link.consumer(ctx); err == nil {
@@ -136,7 +135,7 @@ func (w *Worker) handle(work context.Context, msg jetstream.Msg) {
 	}
 }
 
-// read returns the unit of a message, which must be what it says it is.
+// read returns the unit of a message, whose subject must name it.
 func (w *Worker) read(msg jetstream.Msg) (sim.Unit, string, error) {
 	u, err := sim.DecodeUnit(msg.Data())
 	if err == nil {
@@ -191,8 +190,8 @@ func play(ctx context.Context, pool sim.Pool, u sim.Unit) (r sim.Result, err err
 	return u.Play(ctx, pool)
 }
 
-// put writes the slot, trying until the server is there, or until work ends: then the unit is
-// played elsewhere.
+// put writes the slot, and tries until the server is there or work ends. Then the unit is played
+// elsewhere.
 func (w *Worker) put(work context.Context, key string, reply []byte) bool {
 	for work.Err() == nil && w.link.reason() == nil {
 		once, cancel := context.WithTimeout(work, w.link.answer)

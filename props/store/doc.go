@@ -8,8 +8,8 @@
 //	0f3a…/kernel.json
 //	0f3a…/5be1….unit
 //
-// The kernel counts every source of the policies and the simulator, so an edit of any
-// of them has all units played again.
+// The kernel covers every source of the policies and the simulator: after an edit of any of them
+// all units are played again.
 //
 // A file is complete and synced before it takes its name, and its first line is
 // the SHA-256 of the rest: a process may die at any moment. Several processes, also on

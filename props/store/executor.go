@@ -22,11 +22,11 @@ type Executor struct {
 
 var _ sim.Executor = (*Executor)(nil)
 
-// Counts are units, each counted once for every time that it was asked for.
+// Counts are numbers of units, one for each request.
 type Counts struct{ Found, Played, Damaged int }
 
-// NewExecutor returns an executor over the store. Damaged files are told to warn,
-// from any goroutine, and played again.
+// NewExecutor returns an executor over the store. warn hears of damaged files, from any goroutine;
+// their units are played again.
 func NewExecutor(s *Store, next sim.Executor, warn func(error)) *Executor {
 	return &Executor{store: s, next: next, warn: warn}
 }
@@ -86,8 +86,8 @@ func (e *Executor) look(u sim.Unit) (*sim.Result, error) {
 	return &r, nil
 }
 
-// sort hands on the found results and returns the missing units, each once, with
-// the indices that asked for it.
+// sort hands on the found results and returns the missing units, each once, with the indices of its
+// requests.
 func (e *Executor) sort(units []sim.Unit, results []*sim.Result, done func(unit int, r sim.Result) error) (
 	missing []sim.Unit, same [][]int, err error) {
 	index := map[string]int{}

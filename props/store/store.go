@@ -29,12 +29,12 @@ const (
 	mode       = 0o644
 )
 
-// maxFile is the size in bytes beyond which a file is none that a store made: ten times the
-// result of the largest unit with one checkpoint.
+// maxFile is the largest size of a file in bytes: ten times the result of the largest unit with one
+// checkpoint.
 const maxFile = 256 << 20
 
 // Open makes the folder and its kernel's, if need be, and writes kernel.json, so that a folder that
-// cannot keep anything is known before work is done. It removes what dead processes left there.
+// takes no files is an error before work is done. It removes what dead processes left there.
 func Open(dir string) (*Store, error) { return open(dir, sim.ThisKernel()) }
 
 func open(dir string, kernel sim.Kernel) (*Store, error) {
@@ -63,7 +63,7 @@ func (s *Store) path(u sim.Unit) (string, error) {
 	return filepath.Join(s.folder(), key+unitSuffix), err
 }
 
-// A DamagedError is a file of the store that cannot be what it is named.
+// A DamagedError is a file of the store that does not hold the unit of its name.
 type DamagedError struct {
 	Path string
 	Err  error
@@ -75,8 +75,8 @@ func (e *DamagedError) Error() string { return fmt.Sprintf("%s is damaged: %v", 
 // Unwrap returns the reason.
 func (e *DamagedError) Unwrap() error { return e.Err }
 
-// Get returns the result of a unit, if it is stored. The error is a *DamagedError where there is
-// something in its place.
+// Get returns the result of a unit, if it is stored. The error is a *DamagedError if something else
+// is in its place.
 func (s *Store) Get(u sim.Unit) (r sim.Result, found bool, err error) {
 	path, err := s.path(u)
 	if err != nil {
@@ -130,10 +130,10 @@ func read(path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// writingTakes is longer than any file is written for.
+// writingTakes is longer than the writing of any file.
 const writingTakes = time.Hour
 
-// tidy removes temporary files that are too old to be written still.
+// tidy removes temporary files that are too old to be still under way.
 func tidy(folder string, now time.Time) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
