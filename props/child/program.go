@@ -158,14 +158,12 @@ func (p *Program) kill() {
 func (p *Program) Close() {
 	p.mu.Lock()
 	p.ended = true
-	live := p.live
-	p.idle, p.live = nil, nil
 	p.mu.Unlock()
-	for proc := range live {
+	for proc := range p.live {
 		closeAll(proc.stdin)
 	}
 	deadline := time.Now().Add(grace)
-	for proc := range live {
+	for proc := range p.live {
 		proc.within(time.Until(deadline))
 		proc.reap()
 	}
