@@ -385,3 +385,17 @@ func TestFailuresKeepTheirKind(t *testing.T) {
 		t.Errorf("got %v", f.of(u, "verify"))
 	}
 }
+
+// panicking is a pool with a bug.
+type panicking struct{}
+
+func (panicking) Each(context.Context, int, func(int) error) error { panic("no core") }
+
+// TestPanicsOfAWorker are failures that name the place, and no policy's fault.
+func TestPanicsOfAWorker(t *testing.T) {
+	_, err := play(t.Context(), panicking{}, unitOf(t, plans(1)[0]))
+	if err == nil || newFailure("here/1", err).Policy ||
+		!strings.HasPrefix(err.Error(), "the worker panicked: no core in cluster.panicking.Each (") {
+		t.Errorf("got %v, want the panic and where it was", err)
+	}
+}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/regretcheck/regretcheck/props/panics"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/props/store"
 )
@@ -180,14 +181,13 @@ func (w *Worker) reply(ctx context.Context, msg jetstream.Msg, u sim.Unit) ([]by
 	return store.Encode(w.link.kernel, u, r)
 }
 
-// play plays the unit; a panic, which is a bug of the policy, is its failure.
+// play plays the unit. A panic that gets here is of the harness, as a policy's is an error of its run.
 func play(ctx context.Context, pool sim.Pool, u sim.Unit) (r sim.Result, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = &sim.PolicyError{Replicate: u.First, Err: fmt.Errorf("panic: %v", p)}
-		}
-	}()
-	return u.Play(ctx, pool)
+	err = panics.Call(func() error { r, err = u.Play(ctx, pool); return err })
+	if p, panicked := err.(*panics.Panic); panicked {
+		return r, fmt.Errorf("the worker %w, which is a bug of regretcheck", p)
+	}
+	return r, err
 }
 
 // put writes the slot, and tries until the server is there or work ends. Then the unit is played

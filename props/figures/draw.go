@@ -70,11 +70,11 @@ func scale(a *plot.Axis, of props.Axis) {
 	a.LineStyle.Width, a.Tick.LineStyle.Width, a.Padding = vg.Points(0.5), vg.Points(0.5), 0
 	a.Tick.Marker = ticker{log}
 	if size := max(math.Abs(a.Min), math.Abs(a.Max)); size < least || a.Max-a.Min < 1e-6*size {
-		room := max(size, 1) / 10
+		margin := max(size, 1) / 10
 		if log {
-			room = a.Min / 2
+			margin = a.Min / 2
 		}
-		a.Min, a.Max = a.Min-room, a.Max+room
+		a.Min, a.Max = a.Min-margin, a.Max+margin
 	}
 	if log {
 		a.Scale = plot.LogScale{}
@@ -106,12 +106,12 @@ func (p panel) add(out *plot.Plot, s series) {
 	}
 }
 
-// joined tells whether a line leads through the points of a series.
+// joined reports whether a line leads through the points of a series.
 func (s series) joined() bool {
 	return slices.Contains([]props.Look{props.Banded, props.Whiskered, props.Limit}, s.Look)
 }
 
-// marked tells whether a series has a marker at each point.
+// marked reports whether a series has a marker at each point.
 func (s series) marked() bool {
 	return s.Look == props.Whiskered || !s.joined() && s.Look != props.Level
 }
@@ -149,7 +149,7 @@ func (s series) trend(out *plot.Plot, logX, logY bool) {
 	from, to := s.Points[0].X, s.Points[len(s.Points)-1].X
 	ends := plotter.XYs{{X: from, Y: at(from)}, {X: to, Y: at(to)}}
 	if from == to || !(math.Abs(ends[0].Y) <= largest && math.Abs(ends[1].Y) <= largest) {
-		return // no slope, or one that leads out of the picture
+		return // no slope, or a line that leaves the picture
 	}
 	style := text.Style{Font: sans(textSize), Color: s.colour(), YAlign: draw.YCenter, Handler: plot.DefaultTextHandler}
 	out.Add(&plotter.Line{XYs: ends, LineStyle: s.line()}, &plotter.Labels{

@@ -1,6 +1,6 @@
-// Package figures draws the curves that rows of a report bring: regret with bands over runs,
-// slopes over generated games, forests of ratios. It knows nothing of bandits but the style of each
-// policy of the registry. Only this package imports gonum/plot: who uses claims does not build it.
+// Package figures draws the curves of a report's rows: regret with bands over runs, slopes over
+// generated games, forests of ratios. It knows nothing of bandits but the style of each policy of
+// the registry. Only this package imports gonum/plot: users of claims do not build it.
 //
 // Lines differ in colour (Okabe and Ito's palette, which colour-blind readers can tell apart), in
 // dashes and in markers. Controls are grey, and published figures are hollow markers.
@@ -32,15 +32,15 @@ type panel struct {
 	rows   []string // names of the rows of a forest, the first on top
 }
 
-// A series is the points of one name in one look. Of a forest y is minus the number of the row.
+// A series is the points of one name in one look. In a forest y is minus the number of the row.
 type series struct {
 	props.Curve
 	style int
 }
 
-// Of returns the figures that rows bring and those of more curves: what sampling decided before
-// what was computed, in order of first appearance. Points that cannot be drawn are left out, and
-// the caption counts them. A panel of a single dot is left out too.
+// Of returns the figures of the rows' curves and of more, in order of first appearance: first
+// sampled rows, then more, then computed rows. Points that cannot be drawn are left out, and the
+// caption counts them. A panel of a single dot is left out too.
 func Of(rows []props.Row, more ...props.Curve) []Figure {
 	var all []Figure
 	var sampled, computed []props.Curve
@@ -83,7 +83,7 @@ func put(all *[]Figure, c props.Curve) {
 	}
 }
 
-// entry returns the element that is meant, added if there is none.
+// entry returns the first element for which is holds, fresh if there was none.
 func entry[E any](list *[]E, fresh E, is func(E) bool) *E {
 	i := slices.IndexFunc(*list, is)
 	if i < 0 {
@@ -96,7 +96,7 @@ func entry[E any](list *[]E, fresh E, is func(E) bool) *E {
 // Differences of values up to largest are finite, and least is where a logarithmic axis ends.
 const largest, least = 1e100, 1 / largest
 
-// draws tells whether a panel has a place for a point.
+// draws reports whether a panel has a place for a point.
 func (p *panel) draws(look props.Look, at props.CurvePoint) bool {
 	along, across := []float64{at.X}, []float64{at.Y}
 	switch {
@@ -141,7 +141,7 @@ func (p panel) tells() bool {
 	return len(places) > 1 || p.rows != nil && len(places) > 0
 }
 
-// names returns the first series of each name of a legend. What was published of any is one.
+// names returns the first series of each name of a legend. All published points share one.
 func (f Figure) names() []series {
 	var all []series
 	for _, p := range f.panels {

@@ -32,7 +32,7 @@ var (
 	}
 )
 
-// bound tells whether a series is a line to compare with, and nobody's points.
+// bound reports whether a series is a line to compare with, and nobody's points.
 func (s series) bound() bool { return s.Look == props.Limit || s.Look == props.Level }
 
 // turn is the number of a series' dashes and markers. Where the colours begin again, they move on
@@ -65,7 +65,7 @@ func (s series) glyph() draw.GlyphStyle {
 }
 
 // styles returns the number of each name's style: a policy's own, by its title or its name on the
-// command line, so that it looks the same in all figures; for the others those that are free.
+// command line, so that it looks the same in all figures; the others have those that are free.
 func styles(all []series) map[string]int {
 	numbers, taken, free := map[string]int{}, map[int]bool{}, 0
 	for _, s := range all {

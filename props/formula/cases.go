@@ -27,7 +27,7 @@ func compared(b theory.Bracket, bound props.Bound, where string) search.Comparis
 	return search.Comparison{Observed: props.Range(b.Lo, b.Hi), Bound: bound, Where: where}
 }
 
-// Enclosed is the result of an exact program of package theory in the words of package props.
+// Enclosed turns the result of an exact program of package theory into an interval.
 func Enclosed(b theory.Bracket, err error) (props.Interval, error) {
 	return props.Range(b.Lo, b.Hi), err
 }
@@ -105,8 +105,8 @@ func searched(c search.Comparison, n int64) props.Finding {
 	return c.Finding("no counterexample", n)
 }
 
-// towardsViolation is least where the slack is; where the bound says nothing it leads to
-// where it does.
+// towardsViolation is least where the slack is. Where the bound is vacuous, it leads away from
+// there.
 func towardsViolation(p search.Comparison) float64 {
 	if p.Vacuous() && !p.Violated() {
 		return p.Bound.Value() / p.Trivial
@@ -114,8 +114,9 @@ func towardsViolation(p search.Comparison) float64 {
 	return -p.Tightness()
 }
 
-// walk makes an objective least over a box. It returns the best of the n points that it tried. Points
-// where at fails are outside the domain; if all are, it returns none. The purpose names the random starts.
+// walk minimises an objective over a box and returns the best of the n points that it tried. Points
+// where at fails are outside the domain; if all are, it returns none. The purpose seeds the random
+// starts.
 func walk(ctx context.Context, t props.Trial, purpose string, effort search.Effort, box []search.Dimension,
 	at func(u []float64) (search.Comparison, error),
 	objective func(search.Comparison) float64) (best []search.Comparison, n int64, err error) {

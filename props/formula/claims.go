@@ -40,7 +40,7 @@ func (l Lemma) in(b Box) func(u []float64) (search.Comparison, error) {
 	return func(u []float64) (search.Comparison, error) { return l.Compare(b.At(u)) }
 }
 
-// loose is the part of a bound below which a claim about it tells little.
+// loose is the tightness below which a claim about a bound shows little.
 const loose = 0.1
 
 // tightest is the point of least slack. Where a tenth of the bound would hold at every point, its
@@ -56,7 +56,7 @@ func tightest(points []search.Comparison) search.Comparison {
 // near is how near the sharp constant some point must come: ten percent.
 const near = 0.9
 
-// nearest holds the least constant that the points need against the sharp one.
+// nearest compares the least constant that the points need with the sharp one.
 func (l Lemma) nearest(points []search.Comparison) search.Comparison {
 	c := l.againstSharp(slices.MaxFunc(points, moreAttained))
 	if !c.Holds() {
@@ -67,7 +67,7 @@ func (l Lemma) nearest(points []search.Comparison) search.Comparison {
 
 func moreAttained(a, b search.Comparison) int { return cmp.Compare(a.Attained(), b.Attained()) }
 
-// againstSharp holds the constant that a point needs against the sharp one.
+// againstSharp compares the constant that a point needs with the sharp one.
 func (l Lemma) againstSharp(c search.Comparison) search.Comparison {
 	lo, hi := l.needs(c)
 	c.Observed, c.Trivial = props.Range(min(lo, hi), max(lo, hi)), 0
@@ -77,8 +77,8 @@ func (l Lemma) againstSharp(c search.Comparison) search.Comparison {
 	return c
 }
 
-// needs is the constant that a point needs, from both ends of its enclosure: of a lower bound the
-// stated constant over the part that is attained, of an upper one times it.
+// needs is the constant that a point needs, from both ends of its enclosure: the stated one times
+// the part of the bound that is attained, or divided by it for a lower bound.
 func (l Lemma) needs(c search.Comparison) (lo, hi float64) {
 	if l.Least {
 		return l.Constant / c.Attained(), l.Constant / c.Tightness()

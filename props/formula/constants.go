@@ -20,13 +20,12 @@ type Constant struct {
 	Reference string  `json:"reference"`
 	Quantity  string  `json:"quantity"` // what the constant stands for
 	Paper     float64 `json:"paper"`    // as printed, or as the proof here has it
-	// Extreme is what no constant can go beyond: the sharp one, or what the worst point needs.
-	// Then a better search may find a worse point: it is no bound on the best constant from
-	// the other side.
+	// Extreme is the sharp constant, or what the worst point needs. No constant goes beyond it, but a
+	// better search may find a worse point.
 	Extreme float64 `json:"extreme"`
-	// Within is the other end of the enclosure at that point, where its digits show it.
+	// Within is the other end of the enclosure at that point, if it differs in the shown digits.
 	Within float64 `json:"within,omitempty"`
-	Ratio  float64 `json:"ratio"`  // room: how far apart stated and extreme are, ≥ 1
+	Ratio  float64 `json:"ratio"`  // of stated and extreme, the larger over the smaller
 	Kind   string  `json:"kind"`   // sharp, found or proof
 	Where  string  `json:"where"`  // where the extreme is attained
 	Search string  `json:"search"` // how many points were evaluated, and the boxes that were walked
@@ -74,8 +73,8 @@ func Constants(ctx context.Context, t props.Trial, rows []Row) ([]Constant, erro
 	return table, err
 }
 
-// row is the constant that the worst point needs, of those listed and walked to. Where a sharp one is
-// known it stays, unless the point violates the lemma, or none comes near it.
+// row computes the constant that the worst point needs, of those listed and walked to. A known
+// sharp constant takes its place, unless the point violates the lemma, or no point comes near.
 func (l Lemma) row(e Extreme) Row {
 	return func(ctx context.Context, t props.Trial) (Constant, error) {
 		c := Constant{Lemma: l.ID, Reference: l.Reference, Quantity: e.Quantity, Paper: l.Constant, Kind: Found}

@@ -13,8 +13,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/search"
 )
 
-// whole returns the lemma with every field set that has a default, but for its domain.
-func (l Lemma) whole() Lemma {
+// withDefaults returns the lemma with defaults for its zero fields.
+func (l Lemma) withDefaults() Lemma {
 	if l.Constants == nil {
 		l.Constants = []Extreme{{Quantity: l.quantity()}}
 	}
@@ -53,7 +53,7 @@ func (l Lemma) whole() Lemma {
 	return l
 }
 
-// quantity is what the table of constants is about, where the lemma does not say.
+// quantity is the default description of a constant.
 func (l Lemma) quantity() string {
 	switch {
 	case l.Constant != 0:
@@ -64,7 +64,7 @@ func (l Lemma) quantity() string {
 	return "c in exact ≤ c·bound"
 }
 
-// sides is all that the parameters may be.
+// sides are the ranges of the parameters.
 func (l Lemma) sides() (all []search.Dimension) {
 	for _, r := range l.Params {
 		all = append(all, search.Dimension{Name: r.Name, Lo: r.Lo, Hi: r.Hi, Integer: r.Integer, Log: r.Log})
@@ -85,7 +85,7 @@ func (l Lemma) listed(e props.Effort) (all []Point) {
 	return all
 }
 
-// grid returns the points that the lemma is about of those spread over the ranges, their ends included.
+// grid returns points that are spread over the ranges, ends included, if the lemma is about them.
 func (l Lemma) grid(e props.Effort) (points []Point) {
 	most := float64(props.ByEffort(e, 60, 400, 4000)) // points
 	each := max(3, int(math.Pow(most, 1/float64(len(l.Params)))))
@@ -129,8 +129,8 @@ func (l Lemma) at(sides []search.Dimension, u []float64) Point {
 	return x
 }
 
-// draw takes a point that the lemma is about from rapid, which spreads floats over their exponents
-// whatever the side's scale.
+// draw draws a point that the lemma is about. rapid spreads floats over their exponents, whatever
+// the side's scale.
 func (l Lemma) draw(t *rapid.T) Point {
 	for range 100 {
 		x := Point{l.Params, make([]any, len(l.Params))}

@@ -24,8 +24,8 @@ type Evaluation struct {
 	Shown     map[string]any // parameters that are shown otherwise than they were given
 }
 
-// At evaluates the formula at what is given, by parameter: a float64, int64, []float64, string or
-// bool, as its range says.
+// At evaluates the formula at the given values, by parameter: a float64, int64, []float64, string
+// or bool, as its range says.
 func (e Evaluator) At(given map[string]any) (Evaluation, error) {
 	x := Point{e.Params, make([]any, len(e.Params))}
 	var errs []error

@@ -28,8 +28,8 @@ type Lemma struct {
 	Where func(x Point) bool
 	// Trivial is what the exact value cannot exceed whatever the bound says, such as One; nil: unknown.
 	Trivial func(x Point) float64
-	// Constant is a factor that the bound holds; 0 reads as 1. The table of constants compares it with
-	// the least factor that still holds, so that a number in an exponent is none.
+	// Constant is a factor that the bound holds; 0 reads as 1. The table of constants compares it
+	// with the least factor that still holds, so that a number in an exponent does not count.
 	Constant float64
 	// Sharp is the constant that is proved to be the best; 0: unknown. Some point of the claim ID
 	// must come near it, which a bound that is too large does not.
@@ -85,10 +85,10 @@ type Entry struct {
 	Rows   []Row // of the table of constants
 }
 
-// Entry returns the lemma as an entry. It panics if the lemma is not whole, as of a
-// caller's bug.
+// Entry returns the lemma as an entry. It panics if the lemma is incomplete, which is a caller's
+// bug.
 func (l Lemma) Entry() Entry {
-	l = l.whole()
+	l = l.withDefaults()
 	if err := l.validate(); err != nil {
 		panic("formula: " + err.Error())
 	}
@@ -105,7 +105,7 @@ func (e Evaluator) Entry() Entry { return Entry{ID: e.Name, Params: e.Params, Ev
 // Claims returns the lemma's claims: ID, on a grid, and ID/search.
 func (l Lemma) Claims() []props.Claim { return l.Entry().Claims }
 
-// Compare holds the exact value at x against the bound.
+// Compare compares the exact value at x with the bound.
 func (l Lemma) Compare(x Point) (search.Comparison, error) {
 	c := search.Comparison{Where: x.String()}
 	if l.Trivial != nil {
@@ -122,13 +122,13 @@ func (l Lemma) Compare(x Point) (search.Comparison, error) {
 	if l.Least {
 		c.Bound = props.AtLeast(l.Bound(x))
 	}
-	if c.Violated() { // both sides, with more digits than a table has room for
+	if c.Violated() { // both sides, with more digits than a table shows
 		c.Where += fmt.Sprintf(": exact %.9g, bound %.9g", c.Observed.Mid, c.Bound.Value())
 	}
 	return c, nil
 }
 
-// about tells whether the lemma is about a point of the box.
+// about reports whether the lemma is about a point of the box.
 func (l Lemma) about(x Point) bool { return l.Where == nil || l.Where(x) }
 
 // One is what a probability cannot exceed.

@@ -56,7 +56,7 @@ func (x Point) List(name string) []float64 { return valued[[]float64](x, name) }
 // Word returns a word.
 func (x Point) Word(name string) string { return valued[string](x, name) }
 
-// On tells whether a switch is on.
+// On reports whether a switch is on.
 func (x Point) On(name string) bool { return valued[bool](x, name) }
 
 // valued is the value of a parameter, the zero value if it was not given.
@@ -65,7 +65,7 @@ func valued[V any](x Point, name string) V {
 	return v
 }
 
-// Given tells whether the parameter has a value, which eval may leave out.
+// Given reports whether the parameter has a value, which eval may leave out.
 func (x Point) Given(name string) bool { return x.values[x.index(name)] != nil }
 
 func (x Point) index(name string) int {

@@ -49,7 +49,7 @@ func (r Range) domain() string {
 	return fmt.Sprintf("in [%s, %s]", Number(r.Lo), Number(r.Hi))
 }
 
-// check refuses a number that the lemma is not about.
+// check refuses a number outside the range.
 func (r Range) check(v float64) error {
 	if r.Kind != Scalar || r.Domain != "" || r.Lo == r.Hi {
 		return nil // the lemma's own functions refuse it

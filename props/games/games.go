@@ -20,7 +20,7 @@ type Spec struct {
 	Family  Family
 	Scale   float64 // the gap as a multiple c > 0 of the critical one, that of sim.HardMeans at c = 1
 	// Base is the mean of most arms, or the mean near which all lie, in (0, 1). Families around ½ do
-	// not use it. For Whole it is p*.
+	// not use it. For PStarLevels it is p*.
 	Base     float64
 	Feedback algos.Feedback // zero means semi-bandit
 	Order    algos.Order    // of cascading lists; zero means descending
@@ -90,10 +90,11 @@ const (
 	Linear
 	NearTie
 	Uniform
-	// Whole has two levels of means under cascading feedback, k ≥ 2. Its base is p*, the least
-	// probability over all lists that a list is seen whole. p* sets the mean of the good arms under
-	// disjunctive feedback, that of the others under conjunctive feedback. Gaps do not change it.
-	Whole
+	// PStarLevels has two levels of means under cascading feedback, k ≥ 2. Its base is p*, the least
+	// probability over all lists that every arm of a list is observed. p* sets the mean of the good
+	// arms under disjunctive feedback, that of the others under conjunctive feedback. Gaps do not
+	// change it.
+	PStarLevels
 )
 
 // Scaling returns the families whose regret follows the rate.
@@ -116,8 +117,8 @@ var families = [...]struct {
 		return sim.NearTieMeans{Gap: gap, Tie: gap / 4}
 	}},
 	Uniform: {true, func(s Spec) sim.MeanLaw { return s.about() }},
-	Whole: {true, func(s Spec) sim.MeanLaw {
-		fixed, gap := s.wholeMean(), s.Gap()
+	PStarLevels: {true, func(s Spec) sim.MeanLaw {
+		fixed, gap := s.pStarMean(), s.Gap()
 		if s.Feedback == algos.Conjunctive {
 			return sim.LevelMeans{Lo: Digits(fixed, 6), Hi: Digits(min(1, fixed+gap), 6)}
 		}
@@ -125,9 +126,8 @@ var families = [...]struct {
 	}},
 }
 
-// wholeMean returns the mean that p* sets in a game of Whole: p*^{1/(k−1)} under conjunctive
-// feedback, else 1 − p*^{1/(k−1)}.
-func (s Spec) wholeMean() float64 {
+// pStarMean returns the mean that p* sets: p*^{1/(k−1)} under conjunctive feedback, else 1 − that.
+func (s Spec) pStarMean() float64 {
 	goesOn := math.Pow(s.Base, 1/float64(s.Size.K-1))
 	if s.Feedback == algos.Conjunctive {
 		return goesOn
@@ -137,13 +137,13 @@ func (s Spec) wholeMean() float64 {
 
 // Widest returns the largest gap with which the game's family fits in [0, 1], at its base.
 func (s Spec) Widest() float64 {
-	switch whole := s.Family == Whole; {
+	switch byPStar := s.Family == PStarLevels; {
 	case s.Family == NearTie:
 		return 1
-	case whole && s.Feedback == algos.Conjunctive:
-		return 1 - s.wholeMean()
-	case whole:
-		return s.wholeMean()
+	case byPStar && s.Feedback == algos.Conjunctive:
+		return 1 - s.pStarMean()
+	case byPStar:
+		return s.pStarMean()
 	case families[s.Family].based:
 		return max(s.Base, 1-s.Base)
 	}

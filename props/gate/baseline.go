@@ -15,7 +15,7 @@ type Baseline struct {
 	Spec
 	Platform sim.Platform
 	Samples  []Sample // by cell
-	Warnings []error  // of what was recorded, each saying what to do; not written
+	Warnings []error  // about the results, each saying what to do; not written
 }
 
 // A Sample is the regret of a cell's replicates: a summary of all of them, and the first ones one
@@ -45,7 +45,8 @@ func (s Sample) relativeVar() float64 {
 }
 
 // Measure plays a specification with the policy, or, if that is nil, with the one of the registry
-// that the specification names. progress, if not nil, is told the share of the rounds that is done.
+// that the specification names. progress, if not nil, receives the share of the rounds that is
+// done.
 func Measure(
 	ctx context.Context, workers *props.Workers, spec Spec, policy algos.Factory, progress func(done float64),
 ) (*Baseline, error) {

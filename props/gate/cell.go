@@ -95,8 +95,8 @@ func (c Cell) plan(of sim.Plan) (sim.Plan, error) {
 // rounds is how many rounds the replicates of the cell have together.
 func (c Cell) rounds() float64 { return float64(c.Runs) * float64(c.Horizon) }
 
-// Validate reports what is wrong with a cell, down to whether its means can be drawn. Its horizon and
-// its runs may be yet to be chosen.
+// Validate reports what is wrong with a cell, down to whether its means can be drawn. Its horizon
+// and its runs may still be 0.
 func (c Cell) Validate() error {
 	c.Horizon, c.Runs = cmp.Or(c.Horizon, 1), cmp.Or(c.Runs, minRuns)
 	plan, err := c.plan(sim.Plan{Player: sim.Code(algos.NewRandom)})

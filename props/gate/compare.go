@@ -67,7 +67,7 @@ func statement(tolerance float64) props.Claim {
 	}
 }
 
-// compare decides a cell and keeps what came of it.
+// compare decides a cell and keeps its result.
 func (g *Gate) compare(ctx context.Context, t props.Trial, i int) (props.Finding, error) {
 	p := &playing{Gate: g, cell: g.baseline.Cells[i], old: g.baseline.Samples[i]}
 	player := sim.Plan{Player: g.candidate, Seed: t.Seed}
@@ -88,7 +88,7 @@ func (g *Gate) compare(ctx context.Context, t props.Trial, i int) (props.Finding
 	return r.finding, nil
 }
 
-// A result is what came of a cell's comparison.
+// A result is the result of a cell's comparison.
 type result struct {
 	cell      string
 	fresh     float64 // mean regret
@@ -230,7 +230,7 @@ func equal(fresh, old []float64) (n int) {
 // mostLacking is a number of rounds that nobody plays; larger ones are not shown.
 const mostLacking = 1e13
 
-// needs says how many rounds would decide a cell that is open.
+// needs says how many rounds would decide an undecided cell.
 func (r result) needs() string {
 	if !(r.lacks <= mostLacking) {
 		return "is too near the bound for any number of rounds"
@@ -238,7 +238,8 @@ func (r result) needs() string {
 	return fmt.Sprintf("needs about %s more rounds", report.Rough(r.lacks))
 }
 
-// warnings tell of an interval about the bound, below no change, or above it within the tolerance.
+// warnings tell of an interval that contains the bound, lies below 1, or lies above 1 within the
+// tolerance.
 func (r result) warnings(tolerance float64) []error {
 	i := r.finding.Observed
 	switch {

@@ -52,9 +52,8 @@ func ReadFile(path string) (*Baseline, error) {
 	return b, nil
 }
 
-// Read reads what Write wrote, in any layout. The digest says whether a figure was changed since; games
-// that this program no longer plays are refused. The policy is not looked up: only who plays it needs
-// to know it.
+// Read reads what Bytes returned, in any layout. The digest reveals edited figures; games that this
+// program no longer plays are refused. The policy is not looked up until it is played.
 func Read(raw []byte) (*Baseline, error) {
 	raw, err := utf8text.UTF8(raw)
 	if err != nil {

@@ -47,9 +47,8 @@ func SmallCells() []Cell {
 	}
 }
 
-// An effort is how much a new baseline plays: the tolerance that it is for, by what the numbers of
-// runs are multiplied for that, and the horizon of games that state none. SmallCells are 1.25·10⁶,
-// 10⁷ and 4·10⁸ rounds.
+// An effort is how much a new baseline plays: its tolerance, a factor of the numbers of runs, and
+// the horizon of games that state none. SmallCells are 1.25·10⁶, 10⁷ and 4·10⁸ rounds.
 type effort struct {
 	tolerance, runs float64
 	horizon         int64
@@ -73,7 +72,8 @@ func (s Spec) effort() effort {
 	return efforts[props.Default]
 }
 
-// cells returns the specification's cells with what they leave open, or those that suit the policy.
+// cells returns the specification's cells with horizons and runs filled in, or else cells that suit
+// the policy.
 func (s Spec) cells(policy sim.Plan) []Cell {
 	cells, e := slices.Clone(s.Cells), s.effort()
 	own := len(cells) > 0
@@ -84,7 +84,7 @@ func (s Spec) cells(policy sim.Plan) []Cell {
 	}
 	for i := range cells {
 		c := &cells[i]
-		if c.Horizon == 0 && c.Cardinality > 0 { // a policy needs some twenty looks at every arm
+		if c.Horizon == 0 && c.Cardinality > 0 { // a policy needs some twenty pulls of every arm
 			c.Horizon = max(e.horizon, 20*int64(c.Arms)/int64(c.Cardinality))
 		}
 		if runs := cmp.Or(c.Runs, usualRuns); !own || c.Runs == 0 {
@@ -95,7 +95,7 @@ func (s Spec) cells(policy sim.Plan) []Cell {
 }
 
 // byEvents reports whether the policy is played by events in EventCells. They are too long for
-// other policies. A policy that cannot be made is not; the error is told when it is played.
+// other policies. A policy that cannot be made is not; its error appears when it is played.
 func byEvents(policy sim.Plan) bool {
 	plan, err := EventCells()[0].plan(policy)
 	if err != nil {
@@ -121,7 +121,7 @@ type Spec struct {
 // maxTolerance is a hundredfold rise: more is no tolerance but a slip.
 const maxTolerance = 100
 
-// validate reports everything that is wrong with a specification that leaves nothing open.
+// validate reports everything that is wrong with a complete specification.
 func (s Spec) validate() error {
 	var errs []error
 	fail := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }

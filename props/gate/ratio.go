@@ -75,13 +75,13 @@ func (q ratio) interval(alpha float64) props.Interval {
 	return props.Interval{Lo: min(mid, max(0, (b-root)/a)), Mid: mid, Hi: max(mid, (b+root)/a)}
 }
 
-// runs is the number of replicates that would decide a ratio that lies where this one seems to, with
-// an even chance: the interval's half-width falls like 1/√n. At the bound it is infinite.
+// runs is the number of replicates that would decide with an even chance, if the ratio is as
+// estimated: the interval's half-width falls like 1/√n. At the bound it is infinite.
 func (q ratio) runs(bound, alpha float64) float64 {
 	return float64(q.n) * sq(q.critical(alpha)*q.stdErr(bound)/(q.fresh-bound*q.old))
 }
 
-// power is how often a regression of the detectable size fails.
+// power is the probability that a regression of the detectable size fails.
 const power = 0.9
 
 // detectable returns by how much a ratio must exceed r to be found above it with probability power.

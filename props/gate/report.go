@@ -28,8 +28,8 @@ func (g *Gate) Sentence(r props.Report) string {
 	return sentence
 }
 
-// regretSentence says what became of the cells: the worst that is seen in any. Intervals of cells that
-// were picked hold together with the confidence of the run, whose error is alpha.
+// regretSentence states the worst kind of outcome and its cells. Intervals of picked cells hold
+// together with the confidence of the run, whose error is alpha.
 func (g *Gate) regretSentence(cells []result, alpha float64) string {
 	changed := slices.ContainsFunc(cells, func(r result) bool { return !r.unchanged })
 	for _, kind := range []struct {
@@ -53,7 +53,7 @@ func (g *Gate) regretSentence(cells []result, alpha float64) string {
 	return "no cell was compared"
 }
 
-// brokenSentence tells in how many cells the policy broke, and in the first of them how.
+// brokenSentence says in how many cells the policy broke, and how in the first.
 func (g *Gate) brokenSentence(rows []props.Row) string {
 	broke := slices.DeleteFunc(slices.Clone(rows), func(r props.Row) bool {
 		return r.Claim != regretID || !r.Verdict.Broke()
@@ -83,7 +83,7 @@ func (g *Gate) missing(r props.Report) (cells int, rounds float64) {
 	return cells, rounds
 }
 
-// decided returns what was decided of the cells, in the order of the report.
+// decided returns the results of the decided cells, in the order of the report.
 func (g *Gate) decided(r props.Report) (cells []result) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -140,8 +140,8 @@ func (r *requirement) write(t TB, factory algos.Factory, file string) error {
 	return nil
 }
 
-// spec returns what a baseline is to play: what the file held, or what the options say; no cells
-// where these are to be chosen.
+// spec returns the specification of a new baseline: the old file's, changed by the options. It has
+// no cells if neither names any.
 func (r *requirement) spec(file string) (Spec, error) {
 	spec := Spec{Policy: algos.Choice{Name: r.name}, Seed: r.Seed, Cells: r.cells, Tolerance: r.tolerance}
 	old, err := ReadFile(file)
@@ -153,7 +153,7 @@ func (r *requirement) spec(file string) (Spec, error) {
 	}
 	spec.Policy, spec.Seed = old.Policy, old.Seed
 	if spec.Cells == nil {
-		spec.Cells, spec.Tolerance = old.Cells, old.Tolerance
+		spec.Cells, spec.Tolerance = old.Cells, cmp.Or(spec.Tolerance, old.Tolerance)
 	}
 	return spec, nil
 }

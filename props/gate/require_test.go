@@ -41,6 +41,10 @@ func TestRequire(t *testing.T) {
 		!strings.Contains(r.Failed[0], "reproduce: go test -count=1 -run '^TestRequire$'") {
 		t.Errorf("regression: failures %q, want the cells and how to see them again", r.Failed)
 	}
+	require(cmoss(1), file, Update(true), Tolerance(0.3), Alpha(0.5))
+	if b, err := ReadFile(file); err != nil || b.Tolerance != 0.3 {
+		t.Errorf("an update with a tolerance of 0.3 writes %+v, %v", b, err)
+	}
 	open := Cell{Arms: 6, Cardinality: 2, Horizon: 300, Means: "hard:2", Runs: 4}
 	noisy := filepath.Join(t.TempDir(), "noisy.json")
 	require(thompson(t, 1), noisy, Update(true), Cells(open))

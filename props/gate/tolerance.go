@@ -16,8 +16,8 @@ import (
 // use, and large enough for EventCells to detect.
 const DefaultTolerance = 0.05
 
-// MostTolerance is the largest tolerance of a baseline for which nobody asked for another. A rise
-// by a tenth is one that an engineer would want to know about.
+// MostTolerance is the largest tolerance that a baseline gets unasked. A rise by a tenth is one
+// that an engineer would want to know about.
 const MostTolerance = 0.1
 
 // ParseTolerance reads a tolerance as a share: 5%, 5 % or 0.05 is 0.05.
@@ -33,7 +33,7 @@ func ParseTolerance(text string) (float64, error) {
 	return x, nil
 }
 
-// Percent writes a share as 5 %, and what no share is enough for as ∞ %.
+// Percent writes a share as 5 %, and an infinite one as ∞ %.
 func Percent(share float64) string {
 	return strings.Replace(fmt.Sprintf("%.3g %%", 100*share), "+Inf", "∞", 1)
 }
@@ -60,14 +60,14 @@ func (b *Baseline) Decides() (tolerance float64, worst Cell) {
 //	unchanged:      mean −x, variance v(1 + (1+x)²)/n
 //	a rise of 2x:   mean  x, variance v((1+2x)² + (1+x)²)/n
 //
-// It is to lie beyond z of its standard errors except for a chance of 0.01, which in the first case
-// all cells share.
+// It must lie beyond z of its standard errors except for a chance of 0.01, which all cells share in
+// the first case.
 func needed(v, x float64, cells int) float64 {
 	same, risen := distances(cells)
 	return v * max(sq(same/x)*(2+2*x+x*x), sq(risen/x)*(2+6*x+5*x*x))
 }
 
-// decides is the least tolerance for which so many replicates are enough, infinite if there is none.
+// decides is the least tolerance for which n replicates are enough, infinite if there is none.
 func decides(v, n float64, cells int) float64 {
 	root := func(h, a, b float64) float64 { // x² = h(2 + bx + ax²)
 		if a*h >= 1 {
@@ -92,7 +92,8 @@ func sq(x float64) float64 { return x * x }
 
 // settle compares the tolerance with what the baseline decides. If nobody chose the tolerance or
 // the runs, a policy of large scatter gets a larger tolerance. One above MostTolerance is an error.
-// Otherwise a baseline that is too small is warned of. Variances are estimates: a tenth is allowed.
+// Otherwise a warning says that the baseline is too small. Variances are estimates: a tenth more is
+// allowed.
 func (b *Baseline) settle(asked Spec) error {
 	x, worst := b.Decides()
 	if x <= 1.1*b.Tolerance {

@@ -31,7 +31,7 @@ type Config struct {
 	// reported, but is no failure. 0 means Learns.
 	Level Level
 	// Simulate begins the line that plays a failed game again: "verify simulate --policy cmoss".
-	// Without it the game alone is told.
+	// Without it only the game is named.
 	Simulate string
 
 	Seed    uint64
@@ -42,7 +42,7 @@ type Config struct {
 	// External says that the policy lives in another process, which cannot reach the caller's
 	// slices.
 	External bool
-	// Inconclusive is what a row that is not decided does to a test: it fails it, unless told otherwise.
+	// Inconclusive is what an inconclusive row does to a test; the zero value fails it.
 	Inconclusive claimtest.Inconclusive
 	first        map[algos.Feedback]trial // of policy/deterministic, before anything else was played
 }

@@ -47,7 +47,7 @@ func contractRule(r policies.ContractRule) rule {
 // actionRounds is the length of a run of a clause.
 func (c Config) actionRounds() int64 { return props.ByEffort[int64](c.Effort, 100, 500, 5000) }
 
-// longRun is how many times as long the longest run of the rule about actions is.
+// longRun is the length of the longest run of the rule about actions, over that of others.
 const longRun = 25
 
 // sizes returns the games in which a clause is tried.
@@ -66,7 +66,7 @@ func (s *subject) sizes(rule string) []search.Extent {
 	return list
 }
 
-// rewardKinds stands for how many kinds of rewards a clause is tried on, 1 to 5.
+// rewardKinds is about the number of kinds of rewards on which a clause is tried, 1 to 5.
 const rewardKinds = 4
 
 // rounds is about how many rounds a clause plays.
@@ -123,7 +123,7 @@ func (s *subject) tried(ctx context.Context, r policies.ContractRule, f algos.Fe
 	})
 }
 
-// unseedable is why rules about seeds are not asked of a policy that says so.
+// unseedable is why rules about seeds are skipped for a policy that says so.
 const unseedable = "it declares that no seed controls its randomness"
 
 // decideRule decides a clause. If a run was ended by a fault that the rule about actions reports,
@@ -169,8 +169,8 @@ func clause(name string) policies.ContractRule {
 	return all[slices.IndexFunc(all, func(r policies.ContractRule) bool { return r.Name == name })]
 }
 
-// reported says that the rule about actions reports what ended a run, "" if it does not: then the
-// rule whose run it was fails.
+// reported returns a reason to skip if the rule about actions reports what ended a run. Otherwise
+// it returns "", and the rule whose run ended fails.
 func (s *subject) reported(ctx context.Context, f algos.Feedback, what string) (skip string, err error) {
 	if !s.cfg.decides(ruleAction) {
 		return "", nil
@@ -207,7 +207,7 @@ type attempt struct {
 	what     string // was wrong, "" if nothing
 	own      bool   // it breaches this clause; whatever is wrong breaches the one about actions
 	unmade   bool   // the policy failed before it played a round, or its factory
-	note     string // worth a word
+	note     string // a remark
 	rounds   int64
 }
 

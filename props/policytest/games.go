@@ -18,7 +18,7 @@ import (
 // All have two levels of means, k good arms and m−k bad ones.
 
 // levels are the means of good and bad arms, and which are the good ones: drawn for each run, the
-// first, or the last, where ties to the lowest arm lead away from them.
+// first, or the last, which lose ties, as these go to the lowest arm.
 type levels sim.LevelMeans
 
 const anywhere, first, last = sim.Anywhere, sim.First, sim.Last
@@ -57,8 +57,8 @@ func (g game) law(m, k int) sim.MeanLaw {
 	return sim.ListMeans(means)
 }
 
-// After easyRuns a policy that loses no run is seen to lose less than half of them, after luckRuns
-// less than an eighth, at a row's share of the error budget.
+// easyRuns show that a policy that loses no run loses less than half of them, and luckRuns less
+// than an eighth, at a row's share of the error budget.
 var (
 	easyRuns = looks{{20, 60}, {40, 120}, {80, 240}}
 	luckRuns = looks{{92, 184, 368}, {368, 736, 1472}, {1472, 2944}}
@@ -70,8 +70,8 @@ var usual = rounds{2000, 8000, 32_000}
 // semiGames are the games of policy/beats-random under semi-bandit feedback. Those with wide gaps
 // are found by every learner in every run. In the last one the first pull of the best arm fails in
 // half of the runs: who follows the leader, or commits itself after few pulls, loses a third.
-// Larger efforts play more runs of it and no longer ones, in which a policy that learns by luck has
-// had its luck.
+// Larger efforts play more runs of it, but no longer ones: in these even a policy that depends on
+// luck finds the best arm.
 var semiGames = []game{
 	{m: 2, k: 1, levels: levels{0, 0.5, first}, horizon: rounds{400, 1600, 6400}, lost: 0.5, runs: easyRuns},
 	{m: 4, k: 1, levels: levels{0.02, 0.5, anywhere}, from: middle, horizon: rounds{600, 2400, 10_000}, lost: 0.5,

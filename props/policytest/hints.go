@@ -52,7 +52,7 @@ func (s *subject) hint(ctx context.Context, t props.Trial, l *lesson) string {
 }
 
 // looksLike recognises a pattern in how often each arm was played, the most special first. The
-// first k arms are the good ones. growing tells that the policy's regret was seen to grow.
+// first k arms are the good ones. growing says that the policy's regret was seen to grow.
 func (c *census) looksLike(k int, growing bool) string {
 	m := len(c.all)
 	var never, played []int

@@ -49,7 +49,7 @@ func index() rule {
 	}
 }
 
-// A follower looks on a game: how far does each convention explain its choices?
+// A follower observes a game, and how far each convention explains its choices.
 type follower struct {
 	list  []convention
 	sum   []float64 // of an arm's rewards
@@ -59,11 +59,11 @@ type follower struct {
 
 // A mark is how far a convention explains a game.
 type mark struct {
-	told     int    // choices before the first that is not explained, of those that it does not leave free
+	forced   int    // choices before the first that it does not explain, without those that it leaves free
 	departed string // that choice; "" if all are explained
 }
 
-// Begin knows nothing of any arm.
+// Begin forgets the game before.
 func (f *follower) Begin(at *sim.Instance) {
 	f.sum, f.n, f.marks = make([]float64, len(at.Means)), make([]int64, len(at.Means)), make([]mark, len(f.list))
 }
@@ -75,13 +75,13 @@ func (f *follower) See(r *sim.Round) {
 		if now.departed != "" {
 			continue
 		}
-		right, told := c.explains(f.sum, f.n, r.T, r.Action)
+		right, forced := c.explains(f.sum, f.n, r.T, r.Action)
 		switch {
 		case !right:
 			now.departed = fmt.Sprintf("round %d: plays %v, but %s ranks other arms higher: sums %v, pulls %v",
 				r.T, r.Action, c.name, f.sum, f.n)
-		case told:
-			now.told++
+		case forced:
+			now.forced++
 		}
 	}
 	for j, i := range r.Observed {
@@ -133,16 +133,16 @@ func best(games []*follower, names ...string) (top fit) {
 		if !slices.Contains(names, c.name) {
 			continue
 		}
-		f, told := fit{convention: c}, []int(nil)
+		f, marks := fit{convention: c}, []int(nil)
 		for g, game := range games {
 			at := game.marks[i]
-			told = append(told, at.told)
+			marks = append(marks, at.forced)
 			if f.departed == "" && at.departed != "" {
 				f.departed = fmt.Sprintf("game %d, %s", g+1, at.departed)
 			}
 		}
-		slices.Sort(told)
-		f.median = told[len(told)/2]
+		slices.Sort(marks)
+		f.median = marks[len(marks)/2]
 		if f.proves() && !top.proves() || f.proves() == top.proves() && f.median > top.median {
 			top = f
 		}
@@ -189,7 +189,7 @@ func (s *subject) looksLike(games []*follower) string {
 	if top := best(games, ""); top.proves() {
 		return "its index is " + top.defect
 	}
-	// Of the others some have the same choices as any learner for long.
+	// Others make the same choices as any learner for long.
 	near := best(games, "ucb1", "cucb")
 	if near.median < longPrefix {
 		return ""

@@ -60,8 +60,8 @@ func conventions(m int, T int64) (list []convention) {
 }
 
 // explains reports whether the action is one of k arms of largest index, given the sums and pulls
-// of the arms before round t, and whether the index leaves no other choice for some arm.
-func (c convention) explains(sum []float64, n []int64, t int64, action []int) (right, told bool) {
+// of the arms before round t, and whether the index excludes some arm.
+func (c convention) explains(sum []float64, n []int64, t int64, action []int) (right, forced bool) {
 	least, most, lowest := math.Inf(1), math.Inf(-1), math.Inf(1)
 	for i := range n {
 		u := min(c.most, c.at.Index(sum[i], n[i], t))

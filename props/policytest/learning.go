@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	// lostShare is the share of random play's regret in the last half from which on a run is lost.
-	// Half of the rounds at random have it; the slowest learners of the registry have 0.41 at most
-	// in 300 runs of each game.
+	// lostShare is the least share of random play's regret in the last half of a lost run. A policy
+	// that plays half of its rounds at random has it. The slowest learners of the registry have 0.41
+	// at most in 300 runs of each game.
 	lostShare = 0.5
 	// growthLimit is the exponent of T that still counts as learning. On a fixed gap learners have
 	// 0 (ln T) to 0.53 (EXP3.M, COMBEXP), explore-then-commit 2/3, ε-greedy 1.
@@ -22,8 +22,8 @@ const (
 	// those of the second, since a short run is cheap.
 	growthRatio = 16
 	shortRuns   = 4
-	// lateShare is what the last fifth of a long run may lose, over random play. A constant ε loses
-	// ε there, of which 0.02 is to be seen. EXP3.M loses 0.004 at T = 5·10⁴.
+	// lateShare is the largest regret of the last fifth of a long run, over random play's. A constant
+	// ε has ε there, and 0.02 must be found. EXP3.M loses 0.004 at T = 5·10⁴.
 	lateShare = 1.0 / 80
 )
 
@@ -148,7 +148,7 @@ func teachGrowth(l *lesson, g game) {
 	}
 }
 
-// atLeast returns the values, those below least as least.
+// atLeast returns the values, with least in place of smaller ones.
 func atLeast(least float64, values []float64) []float64 {
 	all := slices.Clone(values)
 	for i := range all {

@@ -13,8 +13,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// A lesson is a row about regret: games that are played a number of times, and a judge of what came
-// of them.
+// A lesson is a row about regret: games that are played a number of times, and a judge of their
+// regrets.
 type lesson struct {
 	rule     rule
 	name     string // of the row
@@ -24,7 +24,7 @@ type lesson struct {
 	plans    []sim.Plan   // games, with their runs over those of a look
 	looks    []int        // numbers of runs at which it may be decided
 	skip     string       // why it cannot be played
-	needs    props.Effort // less is too little; 0 for none
+	needs    props.Effort // least effort that plays it; 0 is any
 	judge    func(regrets [][][]float64, alpha float64) props.Finding
 }
 
@@ -63,7 +63,7 @@ func (s *subject) row(l *lesson) props.Case {
 		},
 		Check: func(ctx context.Context, t props.Trial) (props.Finding, error) { return s.decide(ctx, t, l) },
 	}
-	if l.rule.Evidence == props.Searched { // it speaks of the runs that were played, so that no chance is in it
+	if l.rule.Evidence == props.Searched { // it is about the runs that were played, so that chance plays no part
 		k.Weight = 0
 	}
 	return k.Needing(l.needs)
@@ -160,7 +160,7 @@ func runAll(ctx context.Context, t props.Trial, plans []sim.Plan) ([]sim.Result,
 // controlled lets a pass stand only if the control fails in the same games. If the control does
 // not fail, the games show nothing.
 func (s *subject) controlled(ctx context.Context, t props.Trial, l *lesson, pass props.Finding) (props.Finding, error) {
-	own := props.Trial{Seed: t.Seed, Alpha: t.Alpha, Workers: t.Workers, Progress: t.Progress} // its budget
+	own := props.Trial{Seed: t.Seed, Alpha: t.Alpha, Workers: t.Workers, Progress: t.Progress} // none of the row's budget
 	f, err := (&subject{make: l.rule.control.make, cfg: s.cfg}).taught(ctx, own, l)
 	if err != nil || f.Skip == "" && props.Decide(f).Outcome() == props.Fail {
 		return pass, err
@@ -170,13 +170,13 @@ func (s *subject) controlled(ctx context.Context, t props.Trial, l *lesson, pass
 	return props.Finding{Skip: why}, nil
 }
 
-// undecided begins what would decide a row that stays open.
+// undecided begins the advice for an undecided row.
 const undecided = "undecided: needs "
 
 // effortRatio is about how many times as much the next effort plays.
 const effortRatio = 8
 
-// more says what would decide a row that stays open.
+// more says what would decide an undecided row.
 func (c Config) more(l *lesson) string {
 	advice := map[props.Effort]string{props.Quick: "drop --quick", props.Default: "add --full"}[c.Effort]
 	if advice == "" {

@@ -16,8 +16,8 @@ type rule struct {
 	level       Level
 	rows        func(s *subject) []props.Case
 
-	// Instead, of a rule about regret: its games, and what is played and judged in one of them. Those of
-	// feedback 0 are played under the first kind that is asked for.
+	// Instead of rows, a rule about regret has games, and teach, which says what is played and judged
+	// in one of them. Games of feedback 0 are played under the first kind that is asked for.
 	games   map[algos.Feedback][]game
 	control control // a pass stands only if it fails
 	teach   func(l *lesson, g game)

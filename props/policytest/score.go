@@ -11,7 +11,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/claims/policies"
 )
 
-// A Level says how much was shown of what a user may expect of a policy.
+// A Level says which part of a user's expectations a policy was shown to meet.
 type Level int
 
 // The levels, each on top of those before it.
@@ -57,7 +57,7 @@ type Step struct {
 // A Score is a scorecard.
 type Score struct {
 	Steps   []Step
-	Looks   string // what the actions are those of; "" if of nothing that is known
+	Looks   string // the known index that explains the actions; "" if there is none
 	Seed    string // what is wrong with the effect of the seed; "" if nothing
 	Reached Level  // the highest level that is reached with all below it; 0 for none
 }
@@ -86,8 +86,8 @@ func ScoreOf(rows []props.Row) (s Score) {
 	return s
 }
 
-// stepOf is a level by the first of its rows that is missed, else by the first that is open. Where
-// the policy broke, that row is one of the contract.
+// stepOf judges a level by the first of its rows that is missed, else by the first that is open. A
+// row in which the policy broke counts for the contract.
 func stepOf(l Level, rows []props.Row) (s Step, any bool) {
 	s = Step{Level: l, State: Reached}
 	passed := false
@@ -129,7 +129,7 @@ func withHint(f props.Finding, hint string) props.Finding {
 // hintOf returns the hint of a finding.
 func hintOf(f props.Finding) string { return strings.TrimPrefix(warning(f, hintPrefix), hintPrefix) }
 
-// warning returns the first warning that begins so.
+// warning returns the first warning with the prefix.
 func warning(f props.Finding, prefix string) string {
 	for _, w := range f.Warnings {
 		if strings.HasPrefix(w.Error(), prefix) {
@@ -142,8 +142,8 @@ func warning(f props.Finding, prefix string) string {
 // notReached begins the reason of a row above the level that is asked for.
 const notReached = "not reached: "
 
-// Undecided says in one line what would decide the level that is asked for, given that no rule
-// fails. It returns "" if the level is reached.
+// Undecided says in one line what would decide the asked level, given that no rule fails. It
+// returns "" if the level is reached.
 func Undecided(rows []props.Row, asked Level) string {
 	steps := ScoreOf(rows).Steps
 	at := slices.IndexFunc(steps, func(s Step) bool { return s.Level <= asked && s.State != Reached })

@@ -10,15 +10,14 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// Limits of a search for a smaller game: that of a policy which breaks late in a long run ends
-// early.
+// Limits of a search for a smaller game. It ends early for a policy that breaks late in a long run.
 const (
 	smallerTries  = 60
 	smallerRounds = 1_000_000
 )
 
-// SmallestBreak names the smallest game in which the policy breaks whose error it is given, of
-// those with the same law of means, and what it does there. It returns "" for other errors.
+// SmallestBreak takes the error of a policy that broke. It names the smallest game of the same law
+// of means in which the policy breaks, and what it does there. It returns "" for other errors.
 func SmallestBreak(ctx context.Context, err error) string {
 	var broke *sim.PolicyError
 	if !errors.As(err, &broke) || broke.Plan == nil {

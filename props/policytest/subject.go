@@ -74,9 +74,9 @@ func left(p algos.Policy) error {
 // declines begins the reason of a row whose game the policy declines.
 const declines = "the policy declines this game: "
 
-// broken is what becomes of a row whose run ended in a fault. It is skipped if the policy declines
-// the game, or the rule about actions reports the same fault. Otherwise it fails, with the smallest
-// such game.
+// broken decides a row whose run ended in a fault. It is skipped if the policy declines the game,
+// or the rule about actions reports the same fault. Otherwise it fails, with the smallest such
+// game.
 func (s *subject) broken(ctx context.Context, f algos.Feedback, err error) (props.Finding, error) {
 	s.note(err)
 	var no *algos.Declined

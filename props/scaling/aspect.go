@@ -13,11 +13,11 @@ import (
 
 // An aspect is what one claim reads: an exponent of the worst regret in a regime.
 //
-// Its limits come from the exponent of the theory, which was known before anything was measured, and
-// from that of a learner with a known wrong rate: they lie halfway between the two. Where there is a
-// control on one side only, the other limit lies as far from the theory. No policy's worst regret
-// grows more slowly than the lower bounds over a long range, so an exponent below the lower limit
-// shows that the games have become too easy.
+// Its limits lie halfway between the exponent of the theory and that of a learner with a known
+// wrong rate. Both were known before anything was measured. Where there is a control on one side
+// only, the other limit lies as far from the theory. No policy's worst regret grows more slowly
+// than the lower bounds over a long range, so an exponent below the lower limit shows that the
+// games have become too easy.
 type aspect struct {
 	name      string
 	regime    games.Regime
@@ -40,7 +40,7 @@ type control struct {
 	exponent    float64
 	runsPerSize int  // 0: few
 	pilotRuns   int  // 0: those of the design, at most 4
-	ownSizes    bool // it has as many sizes as the subject, drawn for it, as its exponent scatters between sizes
+	ownSizes    bool // it plays as many sizes as the subject, drawn for it, since its exponent scatters between sizes
 }
 
 // aspects are the claims about a policy that scales like the minimax rate. Explore-then-commit has
@@ -156,8 +156,9 @@ func (a aspect) rejected(c control) props.Bound {
 	return props.AtLeast(hi)
 }
 
-// by holds the aspect against a learner's own rate, from above, at the sizes of one design. A theorem
-// whose exponent is beyond the limit that parts the minimax rate from the control says nothing there.
+// by returns the aspect with a learner's own rate as its theory, from above, at the sizes of one
+// design. It is vacuous if that exponent lies beyond the limit between the minimax rate and the
+// control.
 func (a aspect) by(r Rate, d design, seedOfRun uint64) (aspect, error) {
 	if r == nil {
 		return a, nil
@@ -169,8 +170,8 @@ func (a aspect) by(r Rate, d design, seedOfRun uint64) (aspect, error) {
 	return a, err
 }
 
-// forSingles returns the aspect for policies that play one arm a round: with k = 1 at every size, and
-// without k among the regressors. It is false if nothing is left to read.
+// forSingles returns the aspect for policies that play one arm a round: with k = 1 at every size,
+// and without k among the regressors. It returns false if the aspect means nothing there.
 func (a aspect) forSingles() (aspect, bool) {
 	if a.regime == games.High || a.cascading || a.over[0].axis == overK.axis {
 		return a, false

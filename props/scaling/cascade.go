@@ -28,11 +28,11 @@ func (c cascade) String() string {
 	return c.feedback.String() + " " + c.order.String()
 }
 
-// A version is one of two ways in which a size is played under cascading feedback: at a horizon, on
-// ladders at each p*, the least chance over all lists that a list is seen whole.
+// A version is one of two ways to play a size under cascading feedback: a horizon, and the p* of
+// its ladders. p* is the least chance over all lists that every arm of a list is observed.
 type version struct {
 	horizon int64
-	wholes  []float64
+	pStars  []float64
 }
 
 // leastCascading is the first gap of a ladder of cascading games, as a multiple of the critical gap.
@@ -50,7 +50,7 @@ var (
 		versions:    [2]version{{4000, []float64{0.85, 0.6, 0.35}}, {40_000, []float64{0.85, 0.6, 0.35}}},
 		repetitions: 32, firstRunsPerSize: 6, runsPerSize: 12, pilotRuns: 4, finalists: 2, finalistFactor: 4,
 	}
-	cascadeWholes = design{
+	cascadePStars = design{
 		name: "cascades, p*", table: "cascades, p*", from: props.Full,
 		arms: span{16, 40}, armsPerPlay: span{4, 8}, sizesPerCorner: 1,
 		versions:    [2]version{{12_000, []float64{0.5}}, {12_000, []float64{0.05}}},
@@ -64,7 +64,7 @@ func (d design) under(c cascade) design {
 	first, second := d.versions[0], d.versions[1]
 	d.instance = fmt.Sprintf("%s, T=%d and %d", c, first.horizon, second.horizon)
 	if first.horizon == second.horizon {
-		d.instance = fmt.Sprintf("%s, T=%d, p*=%g and %g", c, first.horizon, first.wholes[0], second.wholes[0])
+		d.instance = fmt.Sprintf("%s, T=%d, p*=%g and %g", c, first.horizon, first.pStars[0], second.pStars[0])
 	}
 	return d
 }
@@ -79,9 +79,9 @@ func (d design) under(c cascade) design {
 func cascadeAspects() []aspect {
 	ascending := cascadeHorizons.under(cascades[1])
 	ascending.needs = props.Full
-	var wholes []design
+	var pStars []design
 	for _, c := range cascades {
-		wholes = append(wholes, cascadeWholes.under(c))
+		pStars = append(pStars, cascadePStars.under(c))
 	}
 	return []aspect{
 		{
@@ -92,8 +92,8 @@ func cascadeAspects() []aspect {
 			rejects:   "regret that grows faster in T, for example because the learner ignores part of its list",
 		},
 		{
-			name: "exponent-p-star", cascading: true, over: []regressor{overWhole}, theory: -1. / 2, upperOnly: true,
-			above: control{name: "random", exponent: 0}, designs: wholes,
+			name: "exponent-p-star", cascading: true, over: []regressor{overPStar}, theory: -1. / 2, upperOnly: true,
+			above: control{name: "random", exponent: 0}, designs: pStars,
 			statement: "worst-case regret falls with p*: its exponent of 1/p* is at most −¼ (the paper's bound allows 1)",
 			rejects:   "regret with the paper's factor 1/p*; a learner whose regret does not fall with p*",
 		},
@@ -103,8 +103,8 @@ func cascadeAspects() []aspect {
 // cascadeMethod says which sizes and games are played under cascading feedback.
 func (a aspect) cascadeMethod() string {
 	d := a.designs[0]
-	read := "each at two horizons and at p* = " + strings.Trim(fmt.Sprint(d.versions[0].wholes), "[]")
-	if a.over[0].axis == overWhole.axis {
+	read := "each at two horizons and at p* = " + strings.Trim(fmt.Sprint(d.versions[0].pStars), "[]")
+	if a.over[0].axis == overPStar.axis {
 		read = "each at two p*"
 	}
 	return fmt.Sprintf("Sizes are drawn (m = %g … %g, m/k = %g … %g), %s. Each size has a ladder of games, "+

@@ -40,7 +40,7 @@ func (s *Study) claim(p Learner, a aspect) props.Claim {
 	return c
 }
 
-// controlClaim states that a control of an aspect is told apart.
+// controlClaim states that a control of an aspect is found outside the limits.
 func (s *Study) controlClaim(of control, a aspect) props.Claim {
 	p := s.controls[of.name]
 	c := a.about("scaling/control/"+p.Name+"/", false)
@@ -132,7 +132,7 @@ func (s *Study) check(ctx context.Context, t props.Trial, p Learner, a aspect, d
 // The paper's δ explores less than the minimax rate asks for: its regret scatters by twice as much.
 const fullFactor = 4
 
-// hold leaves a row open that would pass while its control is not told apart.
+// hold makes a row inconclusive that would pass while its control is not rejected.
 func (a aspect) hold(f *props.Finding, its props.Finding, control Learner) {
 	f.Curves = append(f.Curves, its.Curves...)
 	if a.vacuous || props.Decide(its).Outcome() == props.Pass || props.Decide(*f).Outcome() == props.Fail {
@@ -144,8 +144,8 @@ func (a aspect) hold(f *props.Finding, its props.Finding, control Learner) {
 	f.Warnings = append(f.Warnings, warning)
 }
 
-// read fits the aspect to a learner's worst games, in as many looks as it takes to decide a bound. A
-// control that stands beside a subject takes nothing of the row's budget, as it rejects nobody.
+// read fits the aspect to a learner's worst games, in as many looks as it takes to decide a bound.
+// A control beside a subject spends none of the row's budget, since it rejects nobody.
 func (s *Study) read(
 	ctx context.Context, t props.Trial, p Learner, a aspect, d design, bound props.Bound, decides bool,
 ) (props.Finding, error) {
@@ -175,14 +175,15 @@ func (s *Study) read(
 	})
 }
 
-// shownRepetitions are those of learners that are shown beside a row and decide nothing.
+// shownRepetitions is the number of repetitions of learners that a row shows beside its subject.
 const shownRepetitions = 6
 
-// shownBeside are learners whose exponents every row shows: what does not learn, and what learns at
-// a wrong rate. A row that one of them meets says little about learning.
+// shownBeside are learners whose exponents every row shows: one that does not learn, and one that
+// learns at a wrong rate. A row that one of them meets says little about learning.
 var shownBeside = []string{"random", "etc"}
 
-// shown says which exponents they have in the same games, those that are no control of the aspect.
+// shown returns the exponents of these learners in the same games, unless they are controls of the
+// aspect.
 func (s *Study) shown(
 	ctx context.Context, t props.Trial, subject Learner, a aspect, d design,
 ) (text []string, err error) {
@@ -210,7 +211,7 @@ func (s *Study) shown(
 	return text, nil
 }
 
-// counted is how many runs a fit rests on.
+// counted is the number of runs of a fit.
 func counted(list []worstSize) (n int64) {
 	for _, w := range list {
 		n += int64(w.runs)
@@ -218,7 +219,8 @@ func counted(list []worstSize) (n int64) {
 	return n
 }
 
-// describe tells the ranges, the standard error, what choosing may have lost, and the worst game.
+// describe writes the ranges, the standard error, the possible loss by choosing games, and the
+// worst game.
 func describe(p Learner, list []worstSize, fit exponentFit) string {
 	worst, arms, horizons := list[0], []int64(nil), []int64(nil)
 	for _, w := range list {

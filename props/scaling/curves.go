@@ -9,17 +9,18 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// GamesFigure is the title of the figure.
-const GamesFigure = "Worst regret over generated games"
+// gamesFigure is the title of the figure.
+const gamesFigure = "Worst regret over generated games"
 
 // curves show the exponent of an aspect as a partial regression. Along x lies the letter whose
-// exponent is read; up lies the regret, divided by that letter to the power of the theory. From both,
-// the part that the other letters explain is taken off. In logarithms, the slope of the points is the
-// fitted exponent less the theory's. If the sizes tell no slope, the result is nil.
+// exponent is read; up lies the regret, divided by that letter to the power of the theory. From
+// both, the part that the other letters explain is subtracted. In logarithms, the slope of the
+// points is the fitted exponent less the theory's. If the sizes determine no slope, the result is
+// nil.
 func (a aspect) curves(p Learner, list []worstSize) []props.Curve {
 	letter := a.over[0].axis
 	worst := props.Curve{
-		Figure: GamesFigure, Panel: power(letter, a.theory) + ", " + a.where(), Series: p.Title, Look: props.Trended,
+		Figure: gamesFigure, Panel: power(letter, a.theory) + ", " + a.where(), Series: p.Title, Look: props.Trended,
 		Control: p.Name == a.above.name || p.Name == a.below.name,
 		X:       props.Axis{Title: letter, Log: true}, Y: props.Axis{Title: "regret ÷ theory", Log: true},
 		Caption: "x: one variable; y: regret ÷ rate, adjusted for the other variables. A flat curve follows the " +
@@ -64,7 +65,7 @@ func (a aspect) partial(list []worstSize) (x, y []float64, err error) {
 	return x, y, nil
 }
 
-// residuals are what a regression leaves.
+// residuals are those of a regression.
 func residuals(points []stats.Point) ([]float64, error) {
 	fit, err := stats.FitRobust(points)
 	return fit.Residuals, err

@@ -22,7 +22,7 @@ import (
 // A number of runs is that of a size with min(k, m−k) = 1; other sizes have that number divided by
 // min(k, m−k), and half of that below m/2, because their regret scatters less.
 type design struct {
-	name     string       // tells the sizes of designs apart
+	name     string       // seeds the sizes, among others
 	instance string       // in paths
 	table    string       // in tables: the designs of T and of sizes that go together bear one name
 	from     props.Effort // least selection of rows; 0 is any
@@ -46,7 +46,7 @@ type design struct {
 	finalists, finalistFactor int // games that are played again, and how many times as often
 }
 
-// A span is a range of which the logarithm counts.
+// A span is a range on a logarithmic scale.
 type span struct{ from, to float64 }
 
 // at returns the point at a share u of the range.
@@ -54,11 +54,11 @@ func (s span) at(u float64) float64 { return s.from * math.Pow(s.to/s.from, u) }
 
 // The designs. Below m/2 exponents of sizes are read for k ≤ m/8, that of T for k ≤ m/4: nearer to
 // m/2 regret falls below any power of the size (docs/explanation.md, methods). Beyond m/2 exponents
-// of sizes are read for k/(m−k) from 6 to 55. There the logarithm still doubles, while regret that is
-// not learnt, in proportion to (m−k)·k/m, hardly grows: so the exponent of the logarithm tells random
-// play. Every size has 2 ≤ k ≤ m−2, where the paper's δ is defined. T is long enough that the worst
-// gap of a good learner lies well inside [0, 1]. Beyond m/2 the critical gap is smaller by the root of
-// m/k, so that a quarter of the horizon does.
+// of sizes are read for k/(m−k) from 6 to 55. There the logarithm still doubles, while the regret
+// of random play, in proportion to (m−k)·k/m, hardly grows. So the exponent of the logarithm
+// rejects random play. Every size has 2 ≤ k ≤ m−2, where the paper's δ is defined. T is long enough
+// that the worst gap of a good learner lies well inside [0, 1]. Beyond m/2 the critical gap is
+// smaller by the root of m/k, so that a quarter of the horizon suffices.
 var (
 	sizesLow = design{
 		name: "short sizes", instance: "T≤8e3", table: "short", from: props.Default,
@@ -87,7 +87,8 @@ var (
 		repetitions: 32, firstRunsPerSize: 8, runsPerSize: 16, pilotRuns: 4, finalists: 3, finalistFactor: 4,
 	}
 	// The designs of β have few arms, so that they can afford the long range of T that ln ln T needs.
-	// Beyond m/2 CUCB's β is about 0.32 at such horizons: it takes many runs, and --full, to tell it.
+	// Beyond m/2 CUCB's β is about 0.32 at such horizons: it takes many runs, and --full, to detect
+	// it.
 	betaLow = design{
 		name: "beta", instance: "T≤4e5", table: "long", from: props.Full, needs: props.Default,
 		arms: span{16, 40}, armsPerPlay: span{2, 5}, horizons: span{2e3, 4e5}, twoHorizons: true, sizesPerCorner: 2,
@@ -142,7 +143,7 @@ type drawnSize struct {
 	horizon int64
 	base    float64
 	cascade cascade
-	wholes  []float64 // each p* of a ladder of cascading games
+	pStars  []float64 // each p* of a ladder of cascading games
 }
 
 // draw draws the sizes of a regime; with two horizons each twice in a row, at the shorter one first.
@@ -173,7 +174,7 @@ func (d design) draw(seedOfRun uint64, r games.Regime) []drawnSize {
 	return list
 }
 
-// drawBase draws the mean that games of two levels lie about.
+// drawBase draws the base of games of two levels.
 func drawBase(rng *rand.Rand) float64 { return games.Digits(0.05+0.45*rng.Float64(), 3) }
 
 // one draws a size from the given parts of both ranges, in its two versions if the design has two.
@@ -185,7 +186,7 @@ func (d design) one(rng *rand.Rand, r games.Regime, z drawnSize, at ...int) (lis
 	switch {
 	case d.cascade.feedback.Cascading():
 		for _, v := range d.versions {
-			z.horizon, z.wholes = v.horizon, v.wholes
+			z.horizon, z.pStars = v.horizon, v.pStars
 			list = append(list, z)
 		}
 	case d.twoHorizons:
@@ -202,8 +203,8 @@ func (d design) one(rng *rand.Rand, r games.Regime, z drawnSize, at ...int) (lis
 // horizon returns T at a share of the range.
 func (d design) horizon(u float64) int64 { return int64(games.Digits(d.horizons.at(u), 3)) }
 
-// parts is into how many parts a range is divided, of which corners are the outermost. The further
-// apart sizes lie that are compared with each other, the sharper is their exponent.
+// parts is the number of parts of a range; corners are the outermost ones. The further apart
+// compared sizes lie, the sharper is their exponent.
 func (d design) parts() float64 {
 	if d.withinSizes() {
 		return 3
@@ -232,8 +233,9 @@ func (d design) size(r games.Regime, rng *rand.Rand, at []int) sim.Size {
 }
 
 // runsAt divides a number of runs among the min(k, m−k) arms by which two actions differ. Below m/2
-// half as many do: there regret scatters by 0.3 over the root of k, beyond by 0.4 to 0.5 over that
-// of m−k. So the mean of the logarithm lies below the logarithm of the mean by 1 or 2 % at every size.
+// half as many suffice: there regret scatters by 0.3 over the root of k, beyond by 0.4 to 0.5 over
+// that of m−k. So the mean of the logarithm lies below the logarithm of the mean by 1 or 2 % at
+// every size.
 func runsAt(runs int, z sim.Size) int {
 	if 2*z.K <= z.M {
 		runs /= 2

@@ -91,7 +91,7 @@ func TestControlsArePlayedAtSizesOfTheSubject(t *testing.T) {
 // TestSingles: for policies of single plays every size has k = 1, and no exponent of k is read.
 func TestSingles(t *testing.T) {
 	s := NewStudy(ours("cmoss"))
-	s.Singles()
+	s.singles = true
 	names := []string{}
 	for _, a := range s.aspects() {
 		names = append(names, a.id(""))

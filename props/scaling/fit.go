@@ -7,7 +7,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// A regressor is a logarithm that an exponent belongs to.
+// A regressor is a logarithm whose coefficient is an exponent.
 type regressor struct {
 	axis string // what grows
 	x    func(games.Spec) float64
@@ -22,8 +22,8 @@ var (
 	overLog  = regressor{"1+ln(k/(m−k))", func(g games.Spec) float64 {
 		return math.Log1p(math.Log(float64(g.Size.K) / rest(g)))
 	}}
-	// overWhole is ln(1/p*) of games whose base p* is.
-	overWhole = regressor{"1/p*", func(g games.Spec) float64 { return -math.Log(g.Base) }}
+	// overPStar is ln(1/p*) of games whose base is p*.
+	overPStar = regressor{"1/p*", func(g games.Spec) float64 { return -math.Log(g.Base) }}
 )
 
 func rest(g games.Spec) float64 { return float64(g.Size.M - g.Size.K) }

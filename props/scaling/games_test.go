@@ -105,11 +105,11 @@ func TestGamesNeverChange(t *testing.T) {
 	}
 }
 
-// TestWholeByHand: with p* = 0.36 and k = 3 a list goes on with probability 0.6 at each of two arms.
-func TestWholeByHand(t *testing.T) {
+// TestPStarByHand: with p* = 0.36 and k = 3 a list goes on with probability 0.6 at each of two arms.
+func TestPStarByHand(t *testing.T) {
 	for feedback, want := range map[algos.Feedback]sim.LevelMeans{algos.Disjunctive: {Lo: 0.3, Hi: 0.4},
 		algos.Conjunctive: {Lo: 0.6, Hi: 0.7}} {
-		g := games.Spec{Size: sim.Size{M: 6, K: 3}, Horizon: 1000, Family: games.Whole, Base: 0.36, Feedback: feedback}
+		g := games.Spec{Size: sim.Size{M: 6, K: 3}, Horizon: 1000, Family: games.PStarLevels, Base: 0.36, Feedback: feedback}
 		g.Scale = 0.1 / (sim.HardMeans{C: 1}).Gap(6, 3, 1000)
 		if got := g.Means(); got != want || math.Abs(g.Widest()-0.4) > 1e-12 {
 			t.Errorf("%v: means %v, widest gap %v; want %v and 0.4", feedback, got, g.Widest(), want)

@@ -41,8 +41,8 @@ func (z drawnSize) ladder() []games.Spec {
 func (z drawnSize) kinds() []games.Spec {
 	g := games.Spec{Size: z.Size, Horizon: z.horizon, Feedback: z.cascade.feedback, Order: z.cascade.order}
 	var list []games.Spec
-	for _, g.Base = range z.wholes {
-		g.Family = games.Whole
+	for _, g.Base = range z.pStars {
+		g.Family = games.PStarLevels
 		list = append(list, g)
 	}
 	if z.cascade.feedback.Cascading() {
@@ -58,7 +58,7 @@ func (z drawnSize) kinds() []games.Spec {
 // A worstSize is a size with the game of largest regret of its ladder.
 type worstSize struct {
 	games.Spec
-	pilot float64   // its mean regret in the pilots that chose it
+	pilot float64   // mean regret in the pilots that chose it
 	runs  int       // on fresh seeds
 	means []float64 // of each repetition of them
 }
@@ -83,8 +83,8 @@ func minimaxRate(s sim.Size, horizon int64) float64 {
 	return math.Sqrt(k * m * T)
 }
 
-// leastRatio stands for regret 0, which has no logarithm. That is rare, and a thousandth of the rate
-// is below what any policy has but by luck.
+// leastRatio stands for regret 0, which has no logarithm. That is rare, and only luck brings a
+// policy below a thousandth of the rate.
 const leastRatio = 1e-3
 
 func logRatio(regret float64, g games.Spec) float64 {
@@ -98,7 +98,7 @@ type ladderKey struct {
 	seed            uint64
 }
 
-// A lookKey names the runs that a look adds to those of the one before.
+// A lookKey names the runs that a look adds to those of the look before.
 type lookKey struct {
 	ladderKey
 	from, to look
@@ -227,8 +227,8 @@ func (z tried) largest(n int) []games.Spec {
 	return best
 }
 
-// measure plays the chosen games on fresh seeds: the runs that a look has and the one before has not.
-// It returns the regrets by game.
+// measure plays the chosen games on fresh seeds: the runs that a look adds to those of the look
+// before. It returns the regrets by game.
 func (c climb) measure(ctx context.Context, list []worstSize, from, to look) ([][]float64, error) {
 	plans := make([]sim.Plan, len(list))
 	for i, w := range list {

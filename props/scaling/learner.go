@@ -33,8 +33,8 @@ func FromRegistry(c algos.Choice) Learner {
 // anonymous is the name of a caller's policy.
 const anonymous = "policy"
 
-// flags are those by which verify simulate plays a game by the policy. A caller's code has no name
-// that the command knows.
+// flags are the flags of verify simulate for the policy in a game. A caller's code has no name that
+// the command knows.
 func (s Learner) flags(g games.Spec) string {
 	name := s.Name
 	switch {
@@ -48,8 +48,8 @@ func (s Learner) flags(g games.Spec) string {
 	return "--policy " + props.ShellWord(name) + " " + g.Flags()
 }
 
-// cascades reports whether the policy takes cascading feedback. Of code it is not known; code that
-// takes none declines the game, and its row is skipped.
+// cascades reports whether the policy takes cascading feedback. Code is taken to; if it does not,
+// it declines the game, and its row is skipped.
 func (s Learner) cascades() bool {
 	return s.Policy != nil || s.Choice.Entry().Supports(algos.Disjunctive)
 }

@@ -21,9 +21,9 @@ import (
 // deviates by 0.25 to 0.3 between games and by 0.15 to 0.2 between runs of one game.
 const levelShare = 0.9
 
-// levelGames and controlGames are how many games a subject and a control have at each look. Of 170
-// games the interval of the quantile does not end at the largest game, at half the level of a row of
-// a few hundred. To tell that a control is above, 60 do if two of three games are.
+// levelGames and controlGames are how many games a subject and a control have at each look. With
+// 170 games the quantile's interval ends below the largest game, at half the level of a row among a
+// few hundred. 60 games show that a control is above, if two of three games are.
 var levelGames, controlGames = []int{170, 382}, []int{60, 170}
 
 // levelSpace is what the games are drawn from.
@@ -99,7 +99,7 @@ func (s *Study) levelClaim(p Learner, r games.Regime, c float64) props.Claim {
 	return claim
 }
 
-// levelControl states that a control is told apart on the same games.
+// levelControl states that a control has a larger level on the same games.
 func (s *Study) levelControl(name string, r games.Regime) props.Claim {
 	p := s.controls[name]
 	claim := s.levelOf(p, r, "scaling/control/"+p.Name+"/", props.AtLeast(s.Level), controlGames)
@@ -141,7 +141,7 @@ func (s *Study) levelOf(p Learner, r games.Regime, prefix string, bound props.Bo
 	}
 }
 
-// judgeLevel holds the quantile of R/rate against a bound, by order statistics.
+// judgeLevel compares the quantile of R/rate with a bound, by order statistics.
 func judgeLevel(p Learner, list []playedGame, bound props.Bound, alpha float64) props.Finding {
 	ratios := make([]float64, len(list))
 	for i, g := range list {
@@ -154,7 +154,7 @@ func judgeLevel(p Learner, list []playedGame, bound props.Bound, alpha float64) 
 	}
 }
 
-// describeGames tells the quartiles and the game of largest regret, with the line that plays it.
+// describeGames writes the quartiles and the game of largest regret, with the line that plays it.
 func describeGames(p Learner, list []playedGame) string {
 	byRatio := func(a, b playedGame) int { return cmp.Compare(a.ratio(), b.ratio()) }
 	sorted := slices.SortedFunc(slices.Values(list), byRatio)

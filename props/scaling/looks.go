@@ -27,12 +27,12 @@ func inLooks(
 	return f, err
 }
 
-// looks returns the looks of a row at a design. The first has as few repetitions as give an interval
-// whose ends are not the extremes, if that spares a fifth of the runs. The last has so many more than
-// the design that its interval, at half of the level, is as narrow as the design's at the whole.
+// looks returns the looks of a row at a design. The first has the fewest repetitions whose interval
+// does not end at the extremes, if that saves a fifth of the runs. The last has more than the
+// design, so that its interval at half of the level is as narrow as the design's at the full level.
 //
-// They are those of the level rounded down to half a decade. So one more row in a suite changes the
-// level of every row, but no exponent.
+// The level is first rounded down to half a decade. So one more row in a suite changes the level of
+// every row, but no exponent.
 func (d design) looks(alpha float64) []look {
 	alpha = math.Pow(10, math.Floor(2*math.Log10(alpha)+1e-9)/2)
 	repetitions := max(d.repetitions, int(math.Ceil(math.Log2(2/alpha)))+1)
@@ -52,8 +52,8 @@ func (d design) looks(alpha float64) []look {
 	return []look{first, last}
 }
 
-// innerRank is which of n values, from either end, ends the sign test's interval of the median at a
-// two-sided level; 0 where none does.
+// innerRank is the rank, from either end of n values, at which the sign test's interval of the
+// median ends at a two-sided level; 0 if there is none.
 func innerRank(n int, alpha float64) int {
 	rank, sum, term := 0, 0.0, math.Pow(2, -float64(n))
 	for ; sum+term <= alpha/2; rank++ {

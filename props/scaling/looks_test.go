@@ -15,7 +15,7 @@ import (
 // runs that the next has not. A level that is a little larger has the same looks.
 func TestLooksAtADesign(t *testing.T) {
 	for _, d := range []design{
-		sizesLow, sizesHigh, shortHorizons, longHorizons, betaLow, betaHigh, cascadeHorizons, cascadeWholes, brief,
+		sizesLow, sizesHigh, shortHorizons, longHorizons, betaLow, betaHigh, cascadeHorizons, cascadePStars, brief,
 	} {
 		for _, alpha := range []float64{1e-3, 1e-4, math.Pow(10, -5.5), 1e-7} {
 			looks := d.looks(alpha)

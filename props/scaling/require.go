@@ -36,9 +36,9 @@ func Alpha(alpha float64) Option { return func(r *requirement) { r.Config.Alpha 
 // √T from √(T ln T), at T ≤ 4·10⁵, and longer horizons.
 func Effort(e props.Effort) Option { return func(r *requirement) { r.Config.Effort = e } }
 
-// AtMost also holds the constant: in nine of ten games that are drawn about the critical gap, regret
-// must be at most c times the rate. A policy of the right rate may have any constant; CMOSS has one
-// below 1, and random play one of about 5.
+// AtMost also limits the constant: in nine of ten games that are drawn about the critical gap,
+// regret must be at most c times the rate. A policy of the right rate may have any constant; CMOSS
+// has one below 1, and random play one of about 5.
 func AtMost(c float64) Option { return func(r *requirement) { r.level = c } }
 
 // Inconclusive sets what an inconclusive row does to the test; by default it fails it.
@@ -65,7 +65,7 @@ func RequireSqrt(t claimtest.TB, factory algos.Factory, options ...Option) {
 	study := NewStudy(Learner{Name: anonymous, Title: "the policy", Player: sim.Code(factory)})
 	study.Level = r.level
 	if playsSinglesOnly(factory) {
-		study.Singles()
+		study.singles = true
 		t.Logf("the policy declines k > 1: every game is played at k = 1")
 	}
 	ctx, cancel := claimtest.Context(t)

@@ -170,7 +170,7 @@ func TestHold(t *testing.T) {
 func TestClaimsAreComplete(t *testing.T) {
 	own, singles := ours("cmoss"), NewStudy(ours("cmoss"))
 	own.Name, own.Rate = "own", func(_, _ int, T float64) float64 { return math.Sqrt(T) }
-	singles.Singles()
+	singles.singles = true
 	study := NewStudy(ours("cmoss"), own)
 	study.Level = EmpiricalLevel
 	for _, s := range []*Study{study, singles, NewStudy(ours("random")), NewStudy(ours("hybrid"))} {

@@ -40,10 +40,7 @@ func (s *Study) Replace(control Learner) { s.controls[control.Name] = control }
 // Alone leaves the controls out: a row is then decided by the subject alone.
 func (s *Study) Alone() { s.alone = true }
 
-// Singles keeps the games with k = 1, for policies that play a single arm a round.
-func (s *Study) Singles() { s.singles = true }
-
-// aspects are those that the games of the study can tell.
+// aspects are those that the games of the study can decide.
 func (s *Study) aspects() (list []aspect) {
 	for _, a := range append(aspects(), cascadeAspects()...) {
 		if !s.singles {
@@ -55,7 +52,8 @@ func (s *Study) aspects() (list []aspect) {
 	return list
 }
 
-// Claims returns the claims of the study: of each subject, and that every control is told apart.
+// Claims returns the claims of the study: those of each subject, and that every control is
+// rejected.
 func (s *Study) Claims() []props.Claim {
 	var claims []props.Claim
 	for _, p := range s.subjects {
@@ -104,7 +102,7 @@ func (s *Study) controlClaims() []props.Claim {
 	return claims
 }
 
-// An Exponent is one that a run has fitted: a cell of the table of learners and regimes.
+// An Exponent is one fitted by a run: a cell of the table of learners and regimes.
 type Exponent struct {
 	Policy   string
 	Regime   string // k ≤ m/2 or k > m/2
@@ -121,14 +119,14 @@ type ledger struct {
 	kept map[Exponent]noted // by all that is no number
 }
 
-// A noted exponent is one with the number of repetitions that it is from.
+// A noted exponent has the number of its repetitions.
 type noted struct {
 	Exponent
 	repetitions int
 }
 
-// note keeps an exponent. Of those that rows note beside each other it keeps the one of most repetitions
-// or, of as many, of least standard error, so that the order of the rows does not matter.
+// note keeps an exponent. If several rows note the same one, it keeps that of most repetitions and
+// then of least standard error, so that the order of the rows does not matter.
 func (l *ledger) note(p Learner, a aspect, d design, value float64, fit exponentFit) {
 	key := Exponent{p.Title, a.regime.Text(), d.cascade.String(), d.table, a.name, 0, 0}
 	of := noted{key, len(fit.slopes)}
