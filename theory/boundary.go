@@ -95,45 +95,30 @@ func radiusRoots(delta float64, T int64) []Bracket {
 // floor returns the least and the greatest ⌊c_s⌋ over the readings.
 func (b *boundary) floor(s int64) (lo, hi int64) {
 	l, h := b.enclose(s)
-	lo, hi = int64(math.Floor(l)), int64(math.Floor(h))
-	if lo == hi {
-		return lo, hi
-	}
-	if root, ok := b.root(s); ok {
-		return exactFloors(b.readings(), s, root)
-	}
-	return lo, hi
+	return b.decided(s, math.Floor(l), math.Floor(h), false)
 }
 
 // ceil returns the least and the greatest ⌈c_s⌉ over the readings.
 func (b *boundary) ceil(s int64) (lo, hi int64) {
 	l, h := b.enclose(s)
-	lo, hi = int64(math.Ceil(l)), int64(math.Ceil(h))
+	return b.decided(s, math.Ceil(l), math.Ceil(h), true)
+}
+
+// decided returns the integers l ≤ h that c_s may round to, or, if they differ and the root is known, the
+// extremes of what it does round to over the readings: ⌊s·slope − root⌋, or ⌈s·slope − root⌉ if up.
+func (b *boundary) decided(s int64, l, h float64, up bool) (lo, hi int64) {
+	lo, hi = int64(l), int64(h)
 	if lo == hi {
 		return lo, hi
 	}
-	if root, ok := b.root(s); ok {
-		return exactCeils(b.readings(), s, root)
+	root, ok := b.root(s)
+	if !ok {
+		return lo, hi
 	}
-	return lo, hi
-}
-
-// exactFloors returns the extremes of ⌊s·slope − root⌋.
-func exactFloors(slopes []*big.Rat, s int64, root *big.Rat) (lo, hi int64) {
 	lo, hi = math.MaxInt64, math.MinInt64
-	for _, slope := range slopes {
-		n, _ := exactFloor(slope, s, root)
-		lo, hi = min(lo, n), max(hi, n)
-	}
-	return lo, hi
-}
-
-// exactCeils returns the extremes of ⌈s·slope − root⌉.
-func exactCeils(slopes []*big.Rat, s int64, root *big.Rat) (lo, hi int64) {
-	lo, hi = math.MaxInt64, math.MinInt64
-	for _, slope := range slopes {
+	for _, slope := range b.readings() {
 		n, whole := exactFloor(slope, s, root)
-		if !whole {
+		if up && !whole {
 			n++
 		}
 		lo, hi = min(lo, n), max(hi, n)

@@ -26,29 +26,10 @@ func HardLowerBound(m, k int, T float64) (bound float64, ok bool) {
 	}
 	worst := WorstRegret(m, k, T)
 	if 2*k <= m {
-		return LowerBoundBlocks * min(LowerBoundRate(m, k, T), worst), m%k == 0
+		return LowerBoundBlocks * min(math.Sqrt(float64(k)*float64(m)*T), worst), m%k == 0
 	}
 	n := m / (m - k)
 	return LowerBoundGroups * min(float64(m-k)*math.Sqrt(T*math.Log(float64(n))), worst), n >= 16
-}
-
-// LowerBoundRate is the rate of the lower bounds that the paper quotes, without constants.
-//
-//	√(kmT)                       k ≤ m/2
-//	(m−k)√(T ln(m/(m−k)))        k > m/2
-//
-// Domain: 1 ≤ k ≤ m; 0 at k = m.
-//
-// Reference: abstract and related work of the paper.
-func LowerBoundRate(m, k int, T float64) float64 {
-	if k == m {
-		return 0
-	}
-	if 2*k <= m {
-		return math.Sqrt(float64(k) * float64(m) * T)
-	}
-	rest := float64(m - k)
-	return rest * math.Sqrt(T*math.Log(float64(m)/rest))
 }
 
 // Rate is the rate at which CMOSS's worst regret grows with the pairing δ, without its constant.

@@ -82,13 +82,8 @@ type Partition struct {
 //
 // Reference: lem:actionset_divide and the classes A_ℓ after it.
 func Partitioned(means []float64, gap, c float64) Partition {
-	mu := append([]float64(nil), means...)
-	sort.Float64s(mu)
-	n, avg := len(mu), 0.0
-	for _, v := range mu {
-		avg += v
-	}
-	avg /= float64(n)
+	mu, avg := ascending(means)
+	n := len(mu)
 	unitGap := gap / float64(n)
 	near := sort.Search(n, func(i int) bool { return mu[i] > avg+0.75*unitGap })
 	if near > n/2 {
@@ -100,6 +95,16 @@ func Partitioned(means []float64, gap, c float64) Partition {
 		}
 	}
 	return Partition{}
+}
+
+// ascending returns the means in ascending order, and their average.
+func ascending(means []float64) (mu []float64, avg float64) {
+	mu = append([]float64(nil), means...)
+	sort.Float64s(mu)
+	for _, v := range mu {
+		avg += v
+	}
+	return mu, avg / float64(len(mu))
 }
 
 // PartitionSlack is the least constant for which the lemma holds for an action.
@@ -116,14 +121,8 @@ func PartitionSlack(means []float64, gap float64) float64 {
 	if Partitioned(means, gap, math.Inf(-1)).Class == 0 {
 		return math.Inf(1)
 	}
-	mu := append([]float64(nil), means...)
-	sort.Float64s(mu)
-	n, avg := len(mu), 0.0
-	for _, v := range mu {
-		avg += v
-	}
-	avg /= float64(n)
-	best := math.Inf(-1)
+	mu, avg := ascending(means)
+	n, best := len(mu), math.Inf(-1)
 	for l := 1; l <= partitionDepth(n); l++ {
 		best = max(best, (avg-mu[n>>l-1])*float64(n)/(math.Pow(math.Sqrt2, float64(l))*gap))
 	}

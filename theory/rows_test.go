@@ -314,7 +314,6 @@ var production = functions{
 	"DecompositionZeta.printed":  of(func(m, k int, T float64) float64 { return theory.DecompositionZeta(m, k, T).Printed }),
 	"DecompositionZeta.correct":  of(func(m, k int, T float64) float64 { return theory.DecompositionZeta(m, k, T).Correct }),
 	// lower
-	"LowerBoundRate":       of(theory.LowerBoundRate),
 	"Rate":                 of(theory.Rate),
 	"HardLowerBound":       of(func(m, k int, T float64) float64 { b, _ := theory.HardLowerBound(m, k, T); return b }),
 	"HardLowerBound.known": of(func(m, k int, T float64) float64 { _, ok := theory.HardLowerBound(m, k, T); return yes(ok) }),

@@ -3,7 +3,6 @@ package literal
 import "math"
 
 var lowerRows = []Row{
-	{Name: "LowerBoundRate", Letters: "m k T", Points: games, Tolerance: fifty, Exact: lowerRate},
 	{Name: "HardLowerBound", Letters: "m k T", Points: games, Tolerance: fifty, Exact: lowerBound},
 	{Name: "HardLowerBound.known", Letters: "m k T", Points: games, Exact: func(x []float64) float64 {
 		m, k := x[0], x[1]
@@ -13,17 +12,6 @@ var lowerRows = []Row{
 		return 0
 	}},
 	{Name: "Rate", Letters: "m k T", Points: games, Exact: bothRates},
-}
-
-func lowerRate(x []float64) float64 {
-	m, k, T := x[0], x[1], x[2]
-	switch {
-	case k == m:
-		return 0
-	case lower(x):
-		return math.Sqrt(k*m) * math.Sqrt(T)
-	}
-	return (m - k) * math.Sqrt(T) * math.Sqrt(math.Log(m)-math.Log(m-k))
 }
 
 func lowerBound(x []float64) float64 {
