@@ -75,7 +75,7 @@ func Constants(ctx context.Context, t props.Trial, rows []Row) ([]Constant, erro
 
 // row computes the constant that the worst point needs, of those listed and walked to. A known
 // sharp constant takes its place, unless the point violates the lemma, or no point comes near.
-func (l Lemma) row(e Extreme) Row {
+func (l Lemma) row(number int, e Extreme) Row {
 	return func(ctx context.Context, t props.Trial) (Constant, error) {
 		c := Constant{Lemma: l.ID, Reference: l.Reference, Quantity: e.Quantity, Paper: l.Constant, Kind: Found}
 		points, of := l.listed(t.Effort), l
@@ -88,9 +88,10 @@ func (l Lemma) row(e Extreme) Row {
 			return c, err
 		}
 		n, walks := int64(len(all)), []string(nil)
-		for _, b := range of.Boxes {
+		for i, b := range of.Boxes {
+			purpose := fmt.Sprintf("constant %d of %s, walk %d", number+1, l.ID, i+1) // no text, which may be reworded
 			attained := func(p search.Comparison) float64 { return -p.Attained() }
-			best, tried, err := walk(ctx, t, "constant "+e.Quantity+b.Name, b.Effort, b.Sides, of.in(b), attained)
+			best, tried, err := walk(ctx, t, purpose, b.Effort, b.Sides, of.in(b), attained)
 			if err != nil {
 				return c, err
 			}

@@ -93,8 +93,8 @@ func (l Lemma) Entry() Entry {
 		panic("formula: " + err.Error())
 	}
 	e := Entry{ID: l.ID, Params: l.Params, Eval: &l.Eval, Claims: l.claims()}
-	for _, x := range l.Constants {
-		e.Rows = append(e.Rows, l.row(x))
+	for i, x := range l.Constants {
+		e.Rows = append(e.Rows, l.row(i, x))
 	}
 	return e
 }

@@ -150,6 +150,23 @@ func TestConstantsOfBothSides(t *testing.T) {
 	}
 }
 
+// TestWordsMoveNoConstant: what walks find does not depend on the texts of a row, only on its place and the lemma.
+func TestWordsMoveNoConstant(t *testing.T) {
+	extreme := func(quantity, box string) float64 {
+		x := []formula.Range{{Name: "x", Unit: "place", Hi: 1}}
+		return constants(t, formula.Lemma{
+			ID: "kink", Statement: "1 is at most 1 + |x − √2/2|.", Params: x,
+			Bound:     func(x formula.Point) float64 { return 1 + math.Abs(x.Float("x")-math.Sqrt2/2) },
+			Exact:     func(formula.Point) (props.Interval, error) { return props.Point(1), nil },
+			Boxes:     []formula.Box{{Name: box, Sides: []search.Dimension{{Name: "x", Hi: 1}}}},
+			Constants: []formula.Extreme{{Quantity: quantity}},
+		})[0].Extreme
+	}
+	if before, after := extreme("c", "least slack"), extreme("c in bound·c", "a walk"); before != after || before == 1 {
+		t.Errorf("the constant moves from %v to %v", before, after)
+	}
+}
+
 // TestInterruptedTable: a row that is cut off ends the table with the context's error, by which a command knows it.
 func TestInterruptedTable(t *testing.T) {
 	ctx, end := context.WithCancelCause(t.Context())
