@@ -6,19 +6,19 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// A budget is how many instances a setting is replayed on, look by look, and how many runs share
-// one. Most cells and orderings are decided at the first look. One that is not is looked at again
-// with all the instances of the next, and is inconclusive if the last does not decide it either.
+// A budget is the number of instances on which a setting is replayed, look by look, and the number
+// of runs on each. The first look decides most cells and orderings. If it does not, the next look
+// compares all of its instances. If the last does not either, the row is inconclusive.
 //
-// Our side's noise is that of a mean over instances, and the quantile of the prediction interval
-// has about as many degrees of freedom; both widen what a published figure may be. Two runs on each
-// instance tell apart how much instances and runs vary, which narrows the intervals; all but CMOSS,
-// whose runs cost next to nothing, spend the same time better on twice the instances.
+// More instances make the interval for a published figure narrower: our mean has less noise, and
+// the quantile has more degrees of freedom. Two runs on each instance separate the variances of
+// instances and of runs, which makes it narrower too. That pays for CMOSS, whose runs cost next to
+// nothing; for the others the same time is better spent on twice the instances.
 type budget struct {
 	runs      int
-	instances []int // by look, ascending; none: the effort allows too few runs to decide anything
-	// anew are the instances of further looks, with as many runs on each as a published figure has. They begin
-	// with the first instance again.
+	instances []int // by look, ascending; empty: the effort allows too few runs to decide anything
+	// anew are the instances of further looks, with as many runs on each as a published figure has.
+	// These looks start again at the first instance.
 	anew []int
 }
 
@@ -31,11 +31,11 @@ func (b budget) then(instances ...int) budget {
 	return b
 }
 
-// looks is how many looks there are.
+// looks returns the number of looks.
 func (b budget) looks() int { return len(b.instances) + len(b.anew) }
 
-// upTo returns the instances of a look and of those before it that it adds to, and the runs on each. A look
-// beyond the last is the last.
+// upTo returns the instances of a look after those of the looks that it continues, and the runs on
+// each. A look beyond the last is the last.
 func (b budget) upTo(look int) (instances []int, runs int) {
 	look = min(look, b.looks()-1)
 	if n := len(b.instances); look >= n {
@@ -44,13 +44,13 @@ func (b budget) upTo(look int) (instances []int, runs int) {
 	return b.instances[:look+1], b.runs
 }
 
-// last is how many instances there are at a look of an effort that has some.
+// last returns the number of instances at a look. The budget has looks.
 func (b budget) last(look int) int {
 	instances, _ := b.upTo(look)
 	return instances[len(instances)-1]
 }
 
-// first is how many instances the first look has.
+// first returns the number of instances of the first look.
 func (b budget) first() int {
 	if len(b.instances) == 0 {
 		return 0
@@ -58,7 +58,7 @@ func (b budget) first() int {
 	return b.instances[0]
 }
 
-// looks is how many looks a row about these settings has: as many as each of them has.
+// looks returns the number of looks of a row about these settings: the least of any of them.
 func (r *replays) looks(effort props.Effort, settings ...setting) int {
 	least := math.MaxInt
 	for _, s := range settings {
@@ -78,10 +78,10 @@ var budgets = map[string][3]budget{
 	"hybrid": {{}, on(1, 16, 32, 64), on(1, 16, 64, 400, 2000)},
 }
 
-// formalBudgets are the budgets of the default suite, which holds tab:formal alone. Most of the
-// width of an interval for one figure is the noise of the published ten runs. With 40 instances in
-// place of 100 it is wider by a fifteenth, and by as much with 20 in place of 30 runs of EXP3.M,
-// which is played round by round.
+// formalBudgets are the budgets of the default suite, which has only tab:formal. Most of the width
+// of an interval for one figure is the noise of the published ten runs. With 40 instances instead
+// of 100 it is wider by a fifteenth. So it is with 20 instead of 30 runs of EXP3.M, which is played
+// round by round.
 var formalBudgets = map[string][3]budget{
 	"cmoss":  {on(2, 40), on(2, 40), on(2, 400)},
 	"cucb":   {on(1, 40), on(1, 40), on(1, 400)},
@@ -89,10 +89,11 @@ var formalBudgets = map[string][3]budget{
 	"hybrid": {{}, {}, on(1, 60)},
 }
 
-// cascadeBudgets are those of cascades, which no engine shortens: every round is played. There the runs on
-// one instance vary as much as the instances do, and a single run on each takes both for the instances': the
-// interval for ten runs on one instance is too wide by two fifths. Rows that are open after that, with --full,
-// are played again with ten runs on each instance, which tell the two variances apart.
+// cascadeBudgets are the budgets of cascades, of which the engine plays every round. There the runs
+// on one instance vary as much as the instances do. With a single run on each, all variance counts
+// as that of instances, and the interval for ten runs on one instance is too wide by two fifths.
+// With --full, rows that are then undecided are played again with ten runs on each instance, which
+// separate the two variances.
 var cascadeBudgets = [3]budget{{}, on(1, 16, 40, 80), on(1, 20, 80, 320).then(80, 320)}
 
 // budgetOf returns the budget of a setting's replay.

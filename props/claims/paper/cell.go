@@ -10,8 +10,8 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// cell states that a published cell is what its configuration yields. The copy
-// says where else the same figure is printed, if so.
+// cell claims that a published cell is what its configuration yields. The copy
+// says where else the same figure is printed, "" if nowhere.
 func (s *Study) cell(c testdata.Cell, copy string) props.Claim {
 	set := settingOf(c)
 	id := claimOf(c)
@@ -82,8 +82,8 @@ func (s *Study) checkCell(ctx context.Context, t props.Trial, id string, set set
 	return f, nil
 }
 
-// compare holds a published figure against the replays, in as many looks as it takes
-// to decide, and says why it stays undecided, if it does.
+// compare compares a published figure with the replays, look by look until one decides.
+// If none does, it says why.
 func (s *Study) compare(ctx context.Context, t props.Trial, set setting,
 	published float64) (c stats.PublishedComparison, why string, err error) {
 	for look, alpha := range t.Looks(s.replays.looks(t.Effort, set)) {
@@ -102,7 +102,7 @@ func (s *Study) compare(ctx context.Context, t props.Trial, set setting,
 	return c, why, nil
 }
 
-// finding reports the wider of the two readings' intervals.
+// finding reports the wider interval of the two readings.
 func (s *Study) finding(set setting, c stats.PublishedComparison, why string, alpha float64) props.Finding {
 	wide := widest(c)
 	f := props.Finding{

@@ -7,7 +7,7 @@ import (
 )
 
 // copiesOf finds the regrets that an earlier table prints to the last digit
-// for another feedback or display order, by claim, with where they stand.
+// for another feedback or display order. By claim, it says where.
 func copiesOf(tables []testdata.Table) map[string]string {
 	type figure struct{ algorithm, printed string }
 	first := map[figure]testdata.Cell{}

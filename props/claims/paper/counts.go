@@ -7,16 +7,16 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// Counts say what became of the replayed cells of a table. A cell that is not refuted may
-// still be far from the measured mean, where ten runs scatter widely.
+// Counts are the outcomes of the replayed cells of a table. A cell that is not refuted may
+// still be far from the measured mean, if ten runs vary much.
 type Counts struct {
 	Table           string
 	Cells           int
 	Reproduced      int // passed, and within ±20 % of the measured mean
-	NotContradicted int // passed, but further off or not known to be so near
+	NotContradicted int // passed, but not known to be within ±20 %
 	Refuted         int
 	Undecided       int
-	// The difference that the cells' comparisons would have seen, as a share of the mean.
+	// The difference that the comparisons of the cells could detect, as a share of the mean.
 	SeenLeast, SeenMedian, SeenMost float64
 }
 

@@ -9,8 +9,8 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// curves are what a cell's replay looks like beside the published figure: regret
-// over the rounds, or the point of a table that varies k or m.
+// curves draw a cell's replay beside the published figure: regret
+// over the rounds, or a point in a table that varies k or m.
 func (s *Study) curves(ctx context.Context, t props.Trial, c testdata.Cell, set setting) ([]props.Curve, error) {
 	over, err := s.series(ctx, t, set)
 	if err != nil || len(over) == 0 {
@@ -44,8 +44,8 @@ func (s *Study) curves(ctx context.Context, t props.Trial, c testdata.Cell, set 
 	return []props.Curve{measured, published}, nil
 }
 
-// ratioCurves is a cell's row in the picture of all cells: what our replays predict for a mean of
-// the published runs, over the published mean.
+// ratioCurves draw a cell's row in the picture of all cells: the prediction of our replays for the
+// published mean, divided by the published mean.
 func ratioCurves(c testdata.Cell, f props.Finding) []props.Curve {
 	if f.Skip != "" || !(c.Value > 0) {
 		return nil
@@ -65,7 +65,7 @@ func ratioCurves(c testdata.Cell, f props.Finding) []props.Curve {
 
 var datasetTitle = map[string]string{testdata.Synthetic: "synthetic", testdata.Yelp: "Yelp"}
 
-// bandTail is the share of runs left out on either side of a band.
+// bandTail is the share of runs below a band, and above it.
 const bandTail = 0.1
 
 // curvesTitle names the panel of a cell's curve.

@@ -13,13 +13,13 @@ const (
 		"the interval"
 )
 
-// endErrors is how many standard errors of the interval's end a figure must
-// keep from it. If the true end is where the figure is, or on the other side
-// of it, a run decides as it should not with probability 1 − Φ(3.3) = 5·10⁻⁴
-// at most; two seeds that call one figure both met and excluded are rarer still.
+// endErrors is the least distance of a decided figure from the interval's end, in
+// standard errors of the end. If the true end is at the figure, or on its other
+// side, a run decides wrongly with probability 1 − Φ(3.3) = 5·10⁻⁴ at most.
+// Rarer still, one seed decides that a figure is met and another that it is excluded.
 const endErrors = 3.3
 
-// undecided says why a comparison cannot be called either way, "" if it can.
+// undecided says why a comparison decides neither way, "" if it decides.
 func undecided(c stats.PublishedComparison, groups [][]float64, alpha float64) (string, error) {
 	if near(c) {
 		return nearTheEnd, nil
@@ -34,19 +34,19 @@ func undecided(c stats.PublishedComparison, groups [][]float64, alpha float64) (
 func near(c stats.PublishedComparison) bool {
 	wide := widest(c)
 	half := (wide.Interval.Hi - wide.Interval.Lo) / 2
-	return math.Abs(math.Abs(c.Published-c.Model.Mean)-half) < endRoom(c)
+	return math.Abs(math.Abs(c.Published-c.Model.Mean)-half) < endError(c)
 }
 
-// endRoom is how far the end of the wider interval may be off. The end is mean ± q·σ;
-// its standard error is that of the mean and that of q·σ together, and for near-normal
-// effects an estimate σ with d degrees of freedom is off by σ/√(2d).
-func endRoom(c stats.PublishedComparison) float64 {
+// endError is endErrors times the standard error of the end of the wider interval. The end is
+// mean ± q·σ; its standard error combines that of the mean and that of q·σ. For near-normal
+// effects an estimate σ with d degrees of freedom has the standard error σ/√(2d).
+func endError(c stats.PublishedComparison) float64 {
 	wide := widest(c)
 	half := (wide.Interval.Hi - wide.Interval.Lo) / 2
 	return endErrors * math.Hypot(c.Model.StdErr(), half/math.Sqrt(2*wide.DF))
 }
 
-// widest returns the reading that excludes least.
+// widest returns the prediction of the reading with the wider interval.
 func widest(c stats.PublishedComparison) stats.Prediction {
 	if c.Fresh.Interval.Hi > c.One.Interval.Hi {
 		return c.Fresh
@@ -54,9 +54,9 @@ func widest(c stats.PublishedComparison) stats.Prediction {
 	return c.One
 }
 
-// heavy reports that an exclusion may owe itself to skewness: the intervals rest on near-normal
-// effects, a law that is skew to the right reaches further up, and if logarithms are taken to be
-// normal instead, the figure on one instance is no longer clearly excluded.
+// heavy reports whether skewness alone may explain an exclusion. The intervals assume near-normal
+// effects; a law that is skew to the right has a longer upper tail. It is heavy if the figure is
+// not clearly excluded once the logarithms are assumed normal instead.
 func heavy(c stats.PublishedComparison, groups [][]float64, alpha float64) (bool, error) {
 	if !c.Excluded || c.SkewWarning == nil {
 		return false, nil

@@ -53,9 +53,10 @@ func TestUndecidedLiesBetweenMetAndExcluded(t *testing.T) {
 	}
 }
 
-// CMOSS in descending cascades at [0.3, 0.4], as measured (seed 77: variance 117 between instances, 127 within). Of one
-// run an instance all variance passes for the instances', and skew instances might have the printed 212.443. Ten runs
-// tell the two apart, and the same number of runs in all excludes the figure.
+// CMOSS in descending cascades at [0.3, 0.4], as measured (seed 77: variance 117 between instances,
+// 127 within). With one run on each instance, all variance counts as that of instances, and skew
+// instances might have the printed 212.443. Ten runs on each separate the two; the same number of
+// runs in all then excludes the figure.
 func TestRunsOfAnInstanceTellTheVariancesApart(t *testing.T) {
 	const published, alpha = 212.443, 5e-7 / 3
 	between, within := math.Sqrt(117), math.Sqrt(127)

@@ -21,12 +21,12 @@ const (
 // drawSeed is the seed that the paper fixes.
 const drawSeed = 2026
 
-// unitRoom is how far the length of a vector of float32 may be from 1.
-const unitRoom = 1e-4
+// unitTolerance is the largest difference of a vector's length from 1, in float32.
+const unitTolerance = 1e-4
 
-// Features are the second data set: unit vectors of users and items, whose inner products are the
-// arms, and the range of these. The Yelp reviews cannot be shipped: examples/yelp makes a features
-// file from them.
+// Features are the second data set: unit vectors of users and items. The affinities, their inner
+// products, are the means of the arms. The Yelp reviews cannot be shipped: examples/yelp makes a
+// features file from them.
 //
 // The paper gives the shape (1500 users, 10 000 items, 50 dimensions, unit vectors), not the
 // factorisation. A file of another shape is read, and every row calls it a stand-in.
@@ -51,7 +51,7 @@ func NewFeatures(users, items, rank int, vectors []float32) (*Features, error) {
 		for _, x := range vectors[at*rank:][:rank] {
 			length = math.Hypot(length, float64(x))
 		}
-		if !(math.Abs(length-1) <= unitRoom) {
+		if !(math.Abs(length-1) <= unitTolerance) {
 			return nil, fmt.Errorf("vector %d has length %.6g: want 1, as the paper normalizes", at+1, length)
 		}
 	}
@@ -66,7 +66,7 @@ func NewFeatures(users, items, rank int, vectors []float32) (*Features, error) {
 	return f, nil
 }
 
-// Label returns "", or what rows shall call a stand-in for the data set.
+// Label returns the name of a stand-in for the data set in rows, "" for the data set itself.
 func (f *Features) Label() string { return f.label }
 
 // ranged finds the range of the affinities.
@@ -104,8 +104,8 @@ func (f *Features) Means(draw uint64, m int, lo, hi float64) []float64 {
 	return means
 }
 
-// A featuresFile is what a features file holds, in the encoding of package gob. It is compressed by gzip,
-// whose checksum finds a damaged one.
+// A featuresFile is the content of a features file, in the encoding of package gob. The file is
+// compressed by gzip, whose checksum detects damage.
 type featuresFile struct {
 	Users, Items, Rank int
 	Vectors            []float32 // users first
@@ -127,7 +127,7 @@ func LoadFeatures(r io.Reader) (*Features, error) {
 	if err := gob.NewDecoder(z).Decode(&f); err != nil {
 		return nil, fmt.Errorf("%w: the file is truncated, damaged, or no features file", err)
 	}
-	if _, err := io.Copy(io.Discard, z); err != nil { // at its end stands the checksum
+	if _, err := io.Copy(io.Discard, z); err != nil { // the checksum is at the end
 		return nil, fmt.Errorf("%w: the file is damaged", err)
 	}
 	return NewFeatures(f.Users, f.Items, f.Rank, f.Vectors)

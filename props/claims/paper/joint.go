@@ -11,14 +11,14 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// joints states for each table that its synthetic regrets as a whole are at the level that their
+// joints claims for each table that its synthetic regrets together are at the level that their
 // configurations yield.
 //
 // A single cell is compared with the noise of its own ten runs. If all cells are off in one
-// direction, their mean shows it long before any of them does. The paper does not say what the
-// cells of a table share: the same arms, the same runs, or nothing. So the mean of the table is
-// predicted from the same mean on our instances. All cells share these, which puts their dependence
-// into the prediction. Where the interval for independent cells is wider, it is taken instead.
+// direction, their mean shows it long before any of them does. The paper does not say whether the
+// cells of a table share arms, runs, or nothing. So the mean of the table is predicted from the
+// same mean on our instances. All cells share these, so the prediction includes their dependence.
+// If the interval for independent cells is wider, it replaces this one.
 func (s *Study) joints() []props.Claim {
 	var claims []props.Claim
 	copies := copiesOf(testdata.Tables())
@@ -99,14 +99,14 @@ func (s *Study) jointFinding(cells []testdata.Cell, blocks []block, alpha float6
 	return f, nil
 }
 
-// shares are the mean over the cells of a table of regret ÷ the cell's measured mean.
+// shares hold the mean of regret ÷ the cell's measured mean, over the cells of a table.
 type shares struct {
-	groups                 [][]float64 // by instance and run, as far as all cells have them
+	groups                 [][]float64 // by instance and run that all cells have
 	published, least, most float64
 	independent            float64 // variance between instances if the cells were independent
 }
 
-// jointly averages the cells. Each counts in units of its own mean over all its instances.
+// jointly averages the cells, each divided by its own mean over all its instances.
 func jointly(cells []testdata.Cell, blocks []block) shares {
 	n, runs := len(blocks[0].groups()), blocks[0].runs
 	for _, b := range blocks {
@@ -131,8 +131,8 @@ func jointly(cells []testdata.Cell, blocks []block) shares {
 	return out
 }
 
-// widened widens both intervals of a comparison by as much as independent cells would
-// vary more than the table's mean was seen to.
+// widened widens both intervals of a comparison by the factor by which the standard deviation of
+// independent cells exceeds that of the table's mean.
 func (s shares) widened(c stats.PublishedComparison) stats.PublishedComparison {
 	means := make([]float64, len(s.groups))
 	for i, g := range s.groups {

@@ -17,7 +17,7 @@ type Layout struct {
 	Rows    []LayoutRow
 }
 
-// A LayoutRow is an algorithm's line. Cells the paper leaves empty have no claim.
+// A LayoutRow is an algorithm's line. Cells that are empty in the paper have no claim.
 type LayoutRow struct {
 	Algorithm string
 	Cells     []LayoutCell
@@ -86,7 +86,7 @@ func layout(heading string, cells []testdata.Cell) Layout {
 	return l
 }
 
-// gameOf is the game above which a cell stands.
+// gameOf returns the game of a cell.
 func gameOf(c testdata.Cell) sim.Game {
 	s := settingOf(c)
 	if s.dataset == testdata.Yelp {
@@ -95,7 +95,7 @@ func gameOf(c testdata.Cell) sim.Game {
 	return s.Game
 }
 
-// columnOf is the heading above a cell within its part.
+// columnOf returns the heading of a cell's column within its part.
 func columnOf(c testdata.Cell) string {
 	switch c.Vary {
 	case "k":

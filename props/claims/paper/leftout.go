@@ -9,12 +9,12 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// littleShare is the share of a round's reward that two learners' rewards may differ by and still be
-// nearly indistinguishable.
+// littleShare is the most by which the rewards of nearly indistinguishable learners differ, as a
+// share of a round's reward.
 const littleShare = 1e-4
 
-// indistinguishable states what the text says of the game that it leaves out (line 1120): with
-// k = 20 arms in [0.3, 0.4] a list is nearly always clicked on, whoever makes it.
+// indistinguishable claims the text's reason for the game that it leaves out (line 1120): with
+// k = 20 arms in [0.3, 0.4] any list is nearly always clicked on.
 func (s *Study) indistinguishable() []props.Claim {
 	shown := props.Claim{
 		ID: "paper/indistinguishable", Group: "The game that the paper omits",

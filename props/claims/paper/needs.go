@@ -7,13 +7,12 @@ import (
 )
 
 // needsFull are the rows that the default effort does not decide at any seed, because a printed
-// figure lies close to the end of its interval, or two regrets lie close together. How close was
-// measured on 200 instances of each setting (100 of HYBRID, seed 77). Each row but the first gets the
-// effort at which its last look leaves it undecided with probability 10⁻³ at most, the noise of the
-// measurement included.
+// figure is near the end of its interval, or two regrets are nearly equal. The distances were
+// measured on 200 instances of each setting (100 of HYBRID, seed 77). By these, --full leaves each
+// row but the first undecided with probability 10⁻³ at most.
 var needsFull = []string{
-	// 6.3 standard deviations of single runs off, which a lognormal law of instances would allow, and 9 of ten runs on one
-	// instance, which it would not.
+	// It is off by 6.3 standard deviations of single runs, which a lognormal law of instances would
+	// allow, and by 9 of ten runs on one instance, which it would not.
 	"paper/tab:descending/synthetic/0.3-0.4/k=10/cmoss",
 	"paper/tab:descending/synthetic/0.3-0.4/k=10/cucb", // 4.5
 	"paper/tab:descending_ablation_k_m/synthetic/0-0.1/k=10/cmoss",
@@ -37,9 +36,8 @@ var needsFull = []string{
 // byNeed gives each claim the effort that decides it.
 func byNeed(claims []props.Claim) []props.Claim {
 	for _, c := range claims {
-		late := slices.Contains(needsFull, c.ID)
-		for i := range c.Cases {
-			if late {
+		if slices.Contains(needsFull, c.ID) {
+			for i := range c.Cases {
 				c.Cases[i] = c.Cases[i].Needing(props.Full)
 			}
 		}
@@ -47,12 +45,12 @@ func byNeed(claims []props.Claim) []props.Claim {
 	return claims
 }
 
-// identicalWeight is the share of the budget of a figure that stands to the digit in the
-// table of another experiment, in units of any other row's. That it does is known before
-// anything is replayed, and makes it likelier to be wrong.
+// identicalWeight is the share of the budget of a figure that another experiment's table
+// repeats to the digit, in units of any other row's. The repetition is known before
+// anything is replayed, and makes the figure likelier to be wrong.
 const identicalWeight = 20
 
-// weight is the share of a cell that is identical to another, or is not.
+// weight returns the share of a cell, by whether it is identical to another.
 func weight(identical bool) float64 {
 	if identical {
 		return identicalWeight

@@ -16,9 +16,9 @@ type ordering struct {
 	source       string
 }
 
-// orderings states which of two policies has the lower mean regret, for each pair in a game once.
-// The text claims that CMOSS is lowest everywhere. The order of the others is read off the tables,
-// where all tables that print the game agree on it.
+// orderings claims which of two policies has the lower mean regret, once for each pair in a game.
+// The text claims that CMOSS is lowest everywhere. The order of the others is that of the tables,
+// if all tables that print the game agree on it.
 func (s *Study) orderings() []props.Claim {
 	var claims []props.Claim
 	for _, o := range allOrderings() {
@@ -55,8 +55,8 @@ type line struct {
 	cells   []testdata.Cell
 }
 
-// cellsByGame collects for every game the algorithms with all the cells that
-// the tables print for them.
+// cellsByGame collects for every game the algorithms, each with all of its cells in
+// the tables.
 func cellsByGame() (games []contest, lines map[contest][]line) {
 	lines = map[contest][]line{}
 	for _, table := range testdata.Tables() {
@@ -84,7 +84,7 @@ func cellsByGame() (games []contest, lines map[contest][]line) {
 // order decides which of two algorithms the paper puts below the other, if it does.
 func order(a, b line) (ordering, bool) {
 	source := fmt.Sprintf("%s, lines %d and %d", a.cells[0].Label, a.cells[0].Line, b.cells[0].Line)
-	best := func(s setting) bool { // what the text says is lowest everywhere
+	best := func(s setting) bool { // the text says that it is lowest everywhere
 		return s.algorithm == "cmoss" || b.setting.algorithm == a.setting.algorithm && s.gamma == usualGamma
 	}
 	switch {
@@ -179,7 +179,7 @@ func (s *Study) checkOrdering(ctx context.Context, t props.Trial, o ordering) (p
 }
 
 // pair returns the mean regrets of both on the same instances, and the interval of their
-// difference, in as many looks as it takes to tell them apart, or as the effort has for both.
+// difference. It takes looks until the interval excludes zero, or until one of both has no more.
 func (s *Study) pair(ctx context.Context, t props.Trial, o ordering) (below, above []float64, iv props.Interval,
 	err error) {
 	a, b := s.replays.budgetOf(o.below, t.Effort), s.replays.budgetOf(o.above, t.Effort)

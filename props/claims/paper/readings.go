@@ -8,25 +8,27 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// A reading settles what the text leaves open about a cascade (sec. append:cascading, line 1118).
+// A reading decides two points about a cascade that the text does not (sec. append:cascading, line
+// 1118).
 //
 // The user examines the list "in descending or ascending order of attraction probability". The
-// learner knows no such probability, so the tables' rows show the list by index. A simulation
-// knows the true means and may have sorted by them. A round without a click is "a no-op": the
-// tables' rows keep its k zeros, and a simulation may have dropped them. If they are dropped every
-// estimate is too high, the more so the rarer clicks are: given a click, an arm's mean is larger.
+// learner does not know these probabilities, so our rows show the list by index. The authors'
+// simulation knows the true means and may have sorted by them. A round without a click is "a
+// no-op": our rows keep its k zeros, and the authors' simulation may have dropped them. Without
+// them every estimate is too high, the more so the rarer clicks are: given a click, an arm's mean
+// is larger.
 type reading struct {
 	byMean bool // the list is shown in the order of the true means
 	drop   bool // rounds without a click teach nothing
 }
 
-// printedReading is the reading of the rows that hold a figure against its configuration.
+// printedReading is the reading of the rows that compare a figure with its configuration.
 var printedReading = reading{}
 
-// otherReadings are the three that remain.
+// otherReadings are the three others.
 var otherReadings = []reading{{byMean: true}, {drop: true}, {byMean: true, drop: true}}
 
-// String is what an instance's name says of the reading, "" for the printed one.
+// String returns the reading's part of an instance's name, "" for the printed one.
 func (r reading) String() string {
 	text := ""
 	if r.byMean {
@@ -75,7 +77,7 @@ func (s *shownByMean) Select(dst []int) []int {
 	return dst
 }
 
-// clicksOnly passes on only what ends with a click.
+// clicksOnly passes on only the rounds that end with a click.
 type clicksOnly struct{ algos.Policy }
 
 // Observe drops a list that was not clicked on.

@@ -11,10 +11,8 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// readingClaims states, for the cells of a cascade's table that the record knows as refuted, that
-// another reading of the text yields them all.
-//
-// One cell says little: a reading may come near it by chance, and miss its neighbours.
+// readingClaims claims that another reading of the text yields all cells of a cascade's table that
+// the record has as refuted. One cell is a weak test: a reading may come near it by chance.
 func (s *Study) readingClaims() []props.Claim {
 	refuted := map[string]bool{}
 	for _, r := range testdata.Expected() {
@@ -57,11 +55,11 @@ func (s *Study) readingClaim(label string, cells []testdata.Cell, r reading) pro
 	}
 }
 
-// checkReading finds the cell that is furthest from what the reading yields.
+// checkReading finds the cell that is furthest from its value under the reading.
 func (s *Study) checkReading(
 	ctx context.Context, t props.Trial, cells []testdata.Cell, r reading,
 ) (props.Finding, error) {
-	f := props.Finding{Evidence: props.Sampled, Bound: props.AtMost(reproducedRoom), Alpha: t.Alpha}
+	f := props.Finding{Evidence: props.Sampled, Bound: props.AtMost(reproducedWithin), Alpha: t.Alpha}
 	settings := make([]setting, len(cells))
 	for i, c := range cells {
 		settings[i] = settingOf(c)
@@ -90,7 +88,7 @@ func (s *Study) checkReading(
 	return f, nil
 }
 
-// offBy is |published ÷ mean − 1| for a mean known up to an interval.
+// offBy returns |published ÷ mean − 1| for a mean known up to an interval.
 func offBy(published float64, mean props.Interval) props.Interval {
 	off := func(x float64) float64 {
 		if x <= 0 {

@@ -11,7 +11,7 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// points is how many rounds, evenly spaced, a replay records the regret at.
+// points is the number of evenly spaced rounds at which a replay records the regret.
 const points = 25
 
 // checkpoints returns the recorded rounds.
@@ -23,7 +23,7 @@ func checkpoints() []int64 {
 	return rounds
 }
 
-// replays runs each block of a setting once, however many cells have it.
+// replays run each block of a setting once, for all of its cells.
 type replays struct {
 	budgets  map[string][3]budget
 	subjects Subjects
@@ -40,7 +40,7 @@ type blockKey struct {
 
 // A block is the regret curves of a setting's runs, runs of one instance side by side.
 type block struct {
-	curves [][]float64 // by run, by checkpoint
+	curves [][]float64 // by run and checkpoint
 	runs   int         // on each instance
 }
 
@@ -57,7 +57,7 @@ func (b block) groups() [][]float64 {
 	return groups
 }
 
-// first returns the block that a first look uses, or no curves where the effort allows none.
+// first returns the block of the first look. It has no curves if the effort allows no runs.
 func (r *replays) first(ctx context.Context, t props.Trial, s setting) (block, error) {
 	b, err := r.look(ctx, t, 0, everyInstance, s)
 	if err != nil {
@@ -66,12 +66,12 @@ func (r *replays) first(ctx context.Context, t props.Trial, s setting) (block, e
 	return b[0], nil
 }
 
-// everyInstance is the limit of a look that has none.
+// everyInstance is the limit of a look without one.
 const everyInstance = math.MaxInt
 
-// look returns a block for each setting, all that the looks from the first, 0, to this one play.
+// look returns a block for each setting, with all runs of the looks from the first, 0, to this one.
 // Looks after the first stop at the limit: a comparison of two settings plays no more instances of
-// one than it has of the other. What is not there yet is played all at once.
+// one than of the other. All missing blocks are played at once.
 func (r *replays) look(ctx context.Context, t props.Trial, look, limit int, settings ...setting) ([]block, error) {
 	var keys []blockKey
 	for _, s := range settings {
@@ -116,8 +116,8 @@ func (r *replays) play(ctx context.Context, t props.Trial, key blockKey) (block,
 	return b, err
 }
 
-// plans are a block's replays: one, or on draws from the second data set, whose
-// means do not depend on the run's seed, one for each instance.
+// plans are a block's replays: one plan, or one for each instance if the means do not follow from
+// the plan, as those of the second data set and of other readings.
 func (r *replays) plans(key blockKey) []sim.Plan {
 	if key.from >= key.to || r.subjects[key.algorithm] == nil {
 		return nil
@@ -144,7 +144,7 @@ func (r *replays) plans(key blockKey) []sim.Plan {
 	return plans
 }
 
-// means are those of an instance that is a plan of its own.
+// means returns the means of an instance that has its own plan.
 func (r *replays) means(key blockKey, instance int) []float64 {
 	if key.dataset == testdata.Yelp {
 		return r.data.Means(uint64(instance), key.Arms, key.Means.Lo, key.Means.Hi)

@@ -11,31 +11,31 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// What the paper states for all of its experiments (sec. "Experiments").
+// The settings that all of the paper's experiments share (sec. "Experiments").
 const (
 	// horizon is T.
 	horizon = 100_000
-	// Runs is how many runs a published figure is the mean of.
+	// Runs is the number of runs of which a published figure is the mean.
 	Runs = 10
 	// Delta is CMOSS's confidence parameter.
 	Delta = 1e-5
-	// usualGamma is EXP3.M's mixing coefficient, where the table does not vary it.
+	// usualGamma is EXP3.M's mixing coefficient in tables that do not vary it.
 	usualGamma = 0.01
 )
 
-// A setting is what determines a cell's regret: cells of different tables
-// with one setting are replayed once.
+// A setting determines a cell's regret: cells of different tables
+// with the same setting are replayed once.
 type setting struct {
 	sim.Game
-	// Means are those of Game, or the range that the second data set's are rescaled to.
+	// Means are the means of Game, or the range to which those of the second data set are rescaled.
 	Means     sim.UniformMeans
 	dataset   string
 	algorithm string
 	gamma     float64 // 0 unless the algorithm is EXP3.M
-	reading   reading // of what the text leaves open about cascades
+	reading   reading // of the text about cascades
 }
 
-// settingOf reads a cell's setting, filling in what the table leaves unsaid.
+// settingOf returns a cell's setting, with the usual values for what the table does not give.
 func settingOf(c testdata.Cell) setting {
 	s := setting{
 		Game:  sim.Game{Arms: c.M, Cardinality: c.K, Horizon: horizon},
@@ -64,7 +64,7 @@ func (s setting) playedBy(algorithm string, gamma float64) setting {
 	return s
 }
 
-// params are the setting's for the rows of a report.
+// params are the parameters of the setting in the rows of a report.
 func (s setting) params() props.Params {
 	p := games.Params(s.Game).With("policy", s.algorithm).With("means", s.Means.String()).With("data", s.dataset)
 	if s.gamma > 0 {
@@ -73,7 +73,7 @@ func (s setting) params() props.Params {
 	return p
 }
 
-// instance names the setting in a row; the label says what the second data set really is.
+// instance names the setting in a row. The label names a stand-in for the second data set.
 func (s setting) instance(label string) string {
 	form := "%s, T=1e5, U(%s, %s)"
 	if s.dataset == testdata.Yelp {

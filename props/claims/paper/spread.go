@@ -11,21 +11,21 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// spreadDraws is how many draws from the second data set the spread is the mean of. They are drawn
-// with the paper's seed and cost no play.
+// spreadDraws is the number of draws from the second data set, with the paper's seed. No round is
+// played on them.
 const spreadDraws = 1000
 
-// noisePasses is said wherever the second data set is compared.
+// noisePasses ends the method of each claim about the second data set.
 const noisePasses = "Random unit vectors pass too, so a pass says nothing about Yelp."
 
-// spreads states that the second data set has the spread that its tables need. The paper gives the
-// data's shape, which [DataSet.Label] answers for, and no law of the affinities.
+// spreads claims that the second data set has the spread that its tables need. The paper gives the
+// data's shape, which [DataSet.Label] compares, and no law of the affinities.
 //
 // Features without any structure pass too. With independent unit vectors of the paper's shape, arms
-// have a standard deviation of 0.09 of the range, and random play loses twice what any learner is
-// printed with. On such arms 27 of the 28 cells of CMOSS and CUCB under semi-bandit feedback and all
-// orderings of the two pass (verify paper --quick --yelp, seed 1). So these rows say how learners do
-// on arms of that spread, and cannot tell Yelp from noise.
+// have a standard deviation of 0.09 of the range, and random play has twice the largest printed
+// regret. On such arms 27 of the 28 cells of CMOSS and CUCB under semi-bandit feedback and all
+// orderings of the two pass (verify paper --quick --yelp, seed 1). So these rows show how learners
+// do on arms of that spread, and cannot tell Yelp from noise.
 func (s *Study) spreads() []props.Claim {
 	c := props.Claim{
 		ID: "paper/yelp/spread", Group: "The second data set", Evidence: props.Sampled,

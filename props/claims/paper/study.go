@@ -8,11 +8,11 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// A Study replays the paper's experiments with given subjects and, if there is one, given second
-// data set. What it measures stays with it, for tables and figures.
+// A Study replays the paper's experiments with given subjects and, if there is one, a given second
+// data set. It keeps its measurements for tables and figures.
 type Study struct {
 	replays *replays
-	label   string // what rows call the second data set; "" for itself
+	label   string // name of a stand-in for the second data set, or ""
 	mu      sync.Mutex
 	results map[string]Measured // by claim
 }
@@ -26,8 +26,8 @@ func NewStudy(subjects Subjects, data DataSet) *Study {
 	return s
 }
 
-// Claims returns a claim for each regret cell of each table, each ordering that
-// the paper claims, and the text's reading of cascades.
+// Claims returns the claims about all regret cells and tables, the orderings of policies, the
+// second data set, the game that is left out, and other readings of cascades.
 func (s *Study) Claims() []props.Claim {
 	var claims []props.Claim
 	copies := copiesOf(testdata.Tables())
@@ -43,7 +43,7 @@ func (s *Study) Claims() []props.Claim {
 }
 
 // Formal returns a claim for each synthetic regret cell of tab:formal. HYBRID's
-// four cells, which cost as much as all others together, are from Full on.
+// four cells cost as much as all others together, and have From: Full.
 func Formal(subjects Subjects) []props.Claim {
 	table, _ := testdata.TableByLabel("tab:formal")
 	s := NewStudy(subjects, nil)

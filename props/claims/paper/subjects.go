@@ -7,8 +7,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// Subjects are the algorithms under test, by the names of the tables. Each is
-// told the mixing coefficient that the cell asks for; all but EXP3.M ignore it.
+// Subjects are the algorithms under test, by their names in the tables. Each takes
+// the cell's mixing coefficient; all but EXP3.M ignore it.
 type Subjects map[string]func(gamma float64) sim.Player
 
 // title is an algorithm's name in print.
@@ -16,9 +16,9 @@ func title(algorithm string) string {
 	return algos.Choice{Name: algorithm}.Title()
 }
 
-// A DataSet is the second data set, or what stands in for it.
+// A DataSet is the second data set, or a stand-in for it.
 type DataSet interface {
-	// Label is "" for the data set itself, else what rows shall call it.
+	// Label is the name of a stand-in in rows, "" for the data set itself.
 	Label() string
 	// Means returns m affinities rescaled to [lo, hi]: those of the draw with this number.
 	Means(draw uint64, m int, lo, hi float64) []float64

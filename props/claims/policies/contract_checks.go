@@ -25,7 +25,8 @@ func (g game) run(ctx context.Context, p algos.Policy, rounds int, d *search.Wor
 	return err
 }
 
-// actionBreaches reports a bad action with all of its arms. Whatever else ends a run is a breach as well.
+// actionBreaches reports a bad action with all of its arms. Whatever else ends a run is a breach as
+// well.
 func actionBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) error {
 	p, err := factory(g.spec(rounds))
 	if err != nil {
@@ -69,8 +70,8 @@ func ValidAction(arms []int, m, k int) error {
 	return nil
 }
 
-// twice makes two copies of a policy and plays the first. In each round it calls other, which plays the
-// second and says whether to go on.
+// twice makes two copies of a policy and plays the first. In each round it calls other, which plays
+// the second and says whether to go on.
 func twice(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst,
 	other func(p, copy algos.Policy, r round) bool) error {
 	p, err := factory(g.spec(rounds))
@@ -199,8 +200,8 @@ func sliceBreaches(ctx context.Context, g game, factory algos.Factory, rounds in
 	return handled(ctx, g, factory, rounds, d, true)
 }
 
-// touchedBreaches is sliceBreaches without the comparison of two copies, for policies whose randomness
-// no seed controls.
+// touchedBreaches is sliceBreaches without the comparison of two copies, for policies whose
+// randomness no seed controls.
 func touchedBreaches(ctx context.Context, g game, factory algos.Factory, rounds int, d *search.Worst) error {
 	return handled(ctx, g, factory, rounds, d, false)
 }
@@ -225,8 +226,8 @@ func handled(ctx context.Context, g game, factory algos.Factory, rounds int, d *
 	})
 }
 
-// shownTo returns the observations of a copy that plays another action: the round's rewards, repeated if
-// it plays more arms. Of a list it sees as many arms as the first copy did.
+// shownTo returns the observations of a copy that plays another action: the round's rewards,
+// repeated if it plays more arms. Of a list it sees as many arms as the first copy did.
 func (r round) shownTo(action []int, f algos.Feedback) (seen []int, rewards []float64) {
 	if f.Cascading() {
 		action = action[:min(len(action), len(r.seen))]

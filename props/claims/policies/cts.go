@@ -213,8 +213,8 @@ func detectableShare(n int64, bound props.Bound, alpha float64) float64 {
 	return distance
 }
 
-// posteriorBand is the distance between distribution functions that ctsPosterior allows. At the counts
-// tried, one success or failure more or less moves Beta(a, b) by more than 0.1.
+// posteriorBand is the distance between distribution functions that ctsPosterior allows. At the
+// counts tried, one success or failure more or less moves Beta(a, b) by more than 0.1.
 const posteriorBand = 0.03
 
 // ctsPosterior claims that the indices that CTS ranks by are draws from
@@ -223,7 +223,8 @@ const posteriorBand = 0.03
 // All arms of one policy are shown the same rewards, so that its indices are a sample of n = 40 000
 // draws from one law. They are within h = √(ln(2/α)/(2n)) of it, but for probability α (Massart
 // 1990): h ≤ 0.0135 for α ≥ 10⁻⁶, so a right policy is inconclusive only if the distance passes
-// 0.0165: probability 2e^{−2n·0.0165²} < 10⁻⁹. A distance of 0.058 is detected with probability 1 − α.
+// 0.0165: probability 2e^{−2n·0.0165²} < 10⁻⁹. A distance of 0.058 is detected with probability 1 −
+// α.
 func ctsPosterior(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 	const id, arms = "cts/posterior", 40000
 	c := props.Claim{

@@ -50,7 +50,8 @@ func DepRound(round Rounder) []props.Claim {
 	}
 }
 
-// depRoundMarginals, and the two functions after it, complete a claim by its statement, for samplers of every kind.
+// depRoundMarginals, and the two functions after it, complete a claim by its statement, for
+// samplers of every kind.
 func depRoundMarginals(c props.Claim) props.Claim {
 	c.ID, c.Group, c.Reference = "depround/marginals", depRoundGroup, "alg:depround; Gandhi et al. 2006, (A1)"
 	c.Statement = "P(i ∈ S) = p_i for every arm"

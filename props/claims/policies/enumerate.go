@@ -58,8 +58,8 @@ func enumerate(round Rounder, p []float64, k int) law {
 // coins of two roundings each, and compensated or short sums.
 func (l *law) error() float64 { return float64(2*len(l.p)+4) * unit }
 
-// nextFalls returns the next sequence of outcomes in lexicographic order, heads first. It ends with the
-// coin that changes. After the last sequence it is nil.
+// nextFalls returns the next sequence of outcomes in lexicographic order, heads first. It ends with
+// the coin that changes. After the last sequence it is nil.
 func nextFalls(falls []bool) []bool {
 	for n := len(falls); n > 0; n-- {
 		if falls[n-1] {

@@ -36,8 +36,8 @@ var exp3mGames = []exp3mGame{
 	{semiBandit(400, 100, graded), 0.2},
 }
 
-// exp3mLine10 claims that the probabilities are those of the weights, in runs far longer than those of
-// contract/literal.
+// exp3mLine10 claims that the probabilities are those of the weights, in runs far longer than those
+// of contract/literal.
 func exp3mLine10(create exp3mFactory) props.Claim {
 	c := props.Claim{
 		ID: "exp3m/line-10", Group: exp3mGroup, Evidence: props.Searched,
@@ -65,8 +65,8 @@ func exp3mLine10(create exp3mFactory) props.Claim {
 	return c
 }
 
-// line10 compares a round's probabilities with line 10, ω' being in units of the largest weight. At the right α the
-// largest probability is 1 where an arm is capped, and at most 1 elsewhere.
+// line10 compares a round's probabilities with line 10, ω' being in units of the largest weight. At
+// the right α the largest probability is 1 where an arm is capped, and at most 1 elsewhere.
 func (g exp3mGame) line10(policy ExponentialWeights, round int, worst *search.Worst) {
 	log := policy.LogWeights(nil)
 	base := slices.Max(log)

@@ -84,7 +84,8 @@ func (l *leaderCheck) check(t int, hull, minimum float64, worst *search.Worst) {
 	}
 }
 
-// spread returns half the spread of ∂(⟨x, L̂⟩ + √t Ψ)/∂x_i / √t over the arms, and the words for it.
+// spread returns half the spread of ∂(⟨x, L̂⟩ + √t Ψ)/∂x_i / √t over the arms, and the words for
+// it.
 func (l *leaderCheck) spread(t int) (float64, func() string) {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	var low, high int
@@ -108,7 +109,8 @@ func (l *leaderCheck) spread(t int) (float64, func() string) {
 	return (hi - lo) / 2, what
 }
 
-// conv returns the distance of x from the hull of the actions, or from its complements, and the words for it.
+// conv returns the distance of x from the hull of the actions, or from its complements, and the
+// words for it.
 func (l *leaderCheck) conv() (float64, func() string) {
 	sum, arm := sumOf(l.x), -1
 	worst := math.Abs(sum - float64(l.k))
@@ -139,8 +141,8 @@ func (l *leaderCheck) observe(r round) {
 	}
 }
 
-// farRounds is the number of rounds in which the least likely arms are played. Each about squares L̂. In a further
-// round the least x would reach the floor of about 10⁻¹⁸¹ that the policy sets.
+// farRounds is the number of rounds in which the least likely arms are played. Each about squares
+// L̂. In a further round the least x would reach the floor of about 10⁻¹⁸¹ that the policy sets.
 const farRounds = 7
 
 // hybridFar claims that x is the minimiser where Newton's method from the last x does not converge.

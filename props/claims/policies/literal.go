@@ -25,8 +25,8 @@ const (
 	marginalTolerance = 1e-8
 )
 
-// literalRounds is the most rounds of a game of a policy with marginals: HYBRID's differences may pass
-// the tolerance after 48. longRounds is the most rounds of a long game of other policies.
+// literalRounds is the most rounds of a game of a policy with marginals: HYBRID's differences may
+// pass the tolerance after 48. longRounds is the most rounds of a long game of other policies.
 const (
 	literalRounds = 40
 	longRounds    = 600
@@ -40,8 +40,8 @@ type literalScale struct {
 	checks      [3]int
 }
 
-// literalScales has small games and games of many arms, which alone exercise heaps, windows and the tags
-// in keys.
+// literalScales has small games and games of many arms, which alone exercise heaps, windows and the
+// tags in keys.
 var literalScales = []literalScale{
 	{"m ≤ 12", 1, 12, literalRounds, [3]int{25, 60, 2000}},
 	{"m = 130…200", 130, 200, 12, [3]int{2, 4, 60}},
@@ -143,8 +143,8 @@ func (s Implementation) pair(spec algos.Spec, root uint64, d *search.Worst) (lit
 	return literalPair{spec: spec, got: made[0], want: made[1], d: d}, nil
 }
 
-// rewards draws a law. Rewards of 0 and 1 alone cannot tell x from x². But cascades need them, and policies
-// with posteriors round all others by coins of their own.
+// rewards draws a law. Rewards of 0 and 1 alone cannot tell x from x². But cascades need them, and
+// policies with posteriors round all others by coins of their own.
 func (p literalPair) rewards(rt *rapid.T) sim.RewardLaw {
 	if _, rounds := p.got.(PosteriorKeeper); rounds || p.spec.Feedback.Cascading() {
 		return sim.Bernoulli{}

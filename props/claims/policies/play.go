@@ -73,8 +73,8 @@ type round struct {
 	rewards []float64 // of the seen arms
 }
 
-// A probe is a policy that a claim watches. It calls before with each round's number, and after with
-// the action and the observations; either may be nil. If after returns false, the run ends.
+// A probe is a policy that a claim watches. It calls before with each round's number, and after
+// with the action and the observations; either may be nil. If after returns false, the run ends.
 type probe struct {
 	algos.Policy
 	before func(t int)

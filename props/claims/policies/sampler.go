@@ -124,8 +124,8 @@ type draws struct {
 	stalled error // a timeout, after which the sampler is not called again
 }
 
-// decide decides one claim at one input. Only the first claim, if it is selected, reports a draw that is
-// no set of k arms. A sampler that breaks is reported at the first input alone.
+// decide decides one claim at one input. Only the first claim, if it is selected, reports a draw
+// that is no set of k arms. A sampler that breaks is reported at the first input alone.
 func (d *draws) decide(ctx context.Context, t props.Trial, i int, id string, check sampleCheck) (props.Finding, error) {
 	got, err := d.drawn(ctx, t, i)
 	var no *algos.Declined

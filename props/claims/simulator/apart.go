@@ -16,9 +16,9 @@ const apartArms, apartRounds = 5, 1600
 
 var apartMeans = sim.ListMeans{0.3, 0.45, 0.5, 0.6, 0.7}
 
-// mostAlike is the largest correlation between a policy's random words and the rewards that is allowed.
-// If the two are independent, its standard error over n ≥ 1600 pairs is at most 1/√1600 = 0.025.
-// mostAlike is eight of these, which chance exceeds once in 10¹⁵.
+// mostAlike is the largest correlation between a policy's random words and the rewards that is
+// allowed. If the two are independent, its standard error over n ≥ 1600 pairs is at most 1/√1600 =
+// 0.025. mostAlike is eight of these, which chance exceeds once in 10¹⁵.
 const mostAlike = 0.2
 
 // apart claims that rewards and a policy's random numbers come from different sources.
@@ -59,8 +59,9 @@ func apart(s Subjects) props.Claim {
 	return c
 }
 
-// meansApart compares the means of an instance with the words that its policy draws, in either reading of a
-// word as a number. By chance a mean and a word agree to 2⁻⁴⁰ with probability 10⁻⁷, of 50 means and 300 words.
+// meansApart compares the means of an instance with the words that its policy draws, in either
+// reading of a word as a number. By chance a mean and a word agree to 2⁻⁴⁰ with probability 10⁻⁷,
+// of 50 means and 300 words.
 func (s Subjects) meansApart(ctx context.Context, t props.Trial, d *search.Worst) error {
 	const arms, words = 50, 300
 	p, seen := &drawer{arms: arms, words: words}, &start{}
@@ -83,8 +84,8 @@ func (s Subjects) meansApart(ctx context.Context, t props.Trial, d *search.Worst
 	return err
 }
 
-// readings are the numbers in [0, 1) that are made from a word: from its upper bits, or, as in package
-// rand, from its lower bits.
+// readings are the numbers in [0, 1) that are made from a word: from its upper bits, or, as in
+// package rand, from its lower bits.
 func readings(word uint64) [2]float64 {
 	return [2]float64{float64(word>>11) / 0x1p53, float64(word<<11>>11) / 0x1p53}
 }
@@ -129,8 +130,8 @@ func (s Subjects) draws(ctx context.Context, t props.Trial, law sim.RewardLaw, w
 	return p, err
 }
 
-// drawnApart compares the rewards of a policy that draws with the rewards of one that does not, and with
-// the words that it draws.
+// drawnApart compares the rewards of a policy that draws with the rewards of one that does not, and
+// with the words that it draws.
 func (s Subjects) drawnApart(ctx context.Context, t props.Trial, law sim.RewardLaw, d *search.Worst) error {
 	none, err := s.draws(ctx, t, law, 0)
 	if err != nil {

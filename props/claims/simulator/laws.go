@@ -32,8 +32,8 @@ type JointLaw struct {
 
 // The sampled claims about laws estimate means of variables in [0, 1] with n = 300 000 draws and
 // allow ±0.01. By empirical Bernstein at α ≥ 10⁻⁶ and variance at most ¼ the interval reaches
-// 0.0051 either way, so a right law is inconclusive only if an average is 0.0049 off,
-// 5.3 standard errors: probability below 2·10⁻⁷. A mean that is 0.016 off escapes with the same probability.
+// 0.0051 either way, so a right law is inconclusive only if an average is 0.0049 off, 5.3 standard
+// errors: probability below 2·10⁻⁷. A mean that is 0.016 off escapes with the same probability.
 const (
 	lawDraws = 300000
 	meanBand = 0.01

@@ -10,8 +10,8 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// Data is what an audit reads: the tables, the statements about them, and the
-// captions' account of the figures.
+// Data is the input of an audit: the tables, the statements about them, and the
+// subplots as the captions describe them.
 type Data struct {
 	Tables []testdata.Table
 	Claims []testdata.Claim
@@ -26,7 +26,7 @@ func Paper() Data {
 // Audit returns the findings on the paper: its statements by line, then the structural checks.
 func Audit() []Finding { return slices.Clone(onPaper()) }
 
-// onPaper audits the paper once, for all suites and lists that hold its findings.
+// onPaper audits the paper once, for all suites and lists with its findings.
 var onPaper = sync.OnceValue(func() []Finding {
 	findings, err := Evaluate(Paper())
 	if err != nil {

@@ -8,8 +8,9 @@ import (
 )
 
 // Claims returns the findings as claims of the paper, one row each. A statement that the tables
-// contradict fails, and is refuted where the record expects it; a figure that is off by less than
-// one unit of its last digit passes with a warning; what the paper leaves open is skipped.
+// contradict fails, and is refuted if the record expects it. A figure that is off by less than
+// one unit of its last digit passes with a warning. A statement that the paper does not decide is
+// skipped.
 func Claims(findings []Finding) []props.Claim {
 	claims := make([]props.Claim, len(findings))
 	for i, f := range findings {
@@ -44,7 +45,7 @@ func (f Finding) claim() props.Claim {
 	return c
 }
 
-// The lines of the LaTeX source on which the sections begin that hold results.
+// The first lines, in the LaTeX source, of the sections with results.
 const (
 	resultsLine  = 283 // Experiments
 	appendixLine = 904 // the experiments' appendix

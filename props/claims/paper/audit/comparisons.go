@@ -103,7 +103,7 @@ func extremes(c claim, fs []figure) (Finding, error) {
 	return out, nil
 }
 
-// joinReasons joins what is not empty.
+// joinReasons joins the reasons that are not empty.
 func joinReasons(reasons ...string) string {
 	var out []string
 	for _, r := range reasons {
@@ -118,7 +118,7 @@ func joinReasons(reasons ...string) string {
 const roundsPerRun = 100_000
 
 // perRoundCost judges a cost of tab:theory_results, printed in 10⁻⁴ seconds,
-// against the runtime it stands for:
+// by the runtime of which it is a share:
 //
 //	cost = runtime / 100 000 rounds · 10⁴
 func perRoundCost(t tables, c claim) (Finding, error) {

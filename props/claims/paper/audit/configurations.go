@@ -9,8 +9,8 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// sameConfigurations looks for configurations that two parts of the tables
-// print with different numbers.
+// sameConfigurations compares the numbers of configurations that two parts of the tables
+// print.
 func (t tables) sameConfigurations() []Finding {
 	order, cells := t.experiments()
 	var out []Finding

@@ -9,8 +9,8 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// curves are what a report draws of a printed figure that the paper's tables do not give: what is
-// printed beside what they give.
+// curves draw a printed figure that the tables contradict: the printed value beside the recomputed
+// one.
 func (f Finding) curves() []props.Curve {
 	if f.Open || f.Reason == "" {
 		return nil

@@ -35,7 +35,8 @@ func (d decimal) near(x *big.Rat) bool {
 	return new(big.Rat).Abs(difference(d.value, x)).Cmp(unitOf(d.places)) < 0
 }
 
-// reason explains what does not round to the printed decimal: it is cut off or rounded up, or wrong.
+// reason says why the printed decimal is not x rounded, "" if it is: it is cut off, rounded up, or
+// wrong.
 func (d decimal) reason(x *big.Rat) string {
 	switch {
 	case d.rounds(x):
@@ -48,10 +49,10 @@ func (d decimal) reason(x *big.Rat) string {
 	return fmt.Sprintf("%s is %s cut off, not rounded to the nearest", d.text, d.show(x))
 }
 
-// show writes x to two decimals more than are printed.
+// show writes x with two decimals more than the printed decimal.
 func (d decimal) show(x *big.Rat) string { return x.FloatString(d.places + 2) }
 
-// padded is the printed decimal itself to two decimals more, to stand beside show.
+// padded writes the printed decimal with two decimals more, as show does.
 func (d decimal) padded() string { return d.show(d.value) }
 
 // round returns x rounded to the given decimal places, halves away from zero

@@ -11,7 +11,7 @@ import (
 // algorithmName returns the paper's name of an algorithm.
 func algorithmName(s string) string { return algos.Choice{Name: s}.Title() }
 
-// describe fills a kind's template with the words of a claim.
+// describe fills in a kind's template from a claim.
 func describe(template string, c testdata.Claim) string {
 	metric := "regret"
 	if strings.Contains(c.Where, "metric=runtime") {
@@ -28,7 +28,7 @@ func describe(template string, c testdata.Claim) string {
 	).Replace(template)
 }
 
-// shareOf is the share of the settings that a claim speaks of: all, where its Param does not say.
+// shareOf returns the share of the settings that a claim is about: its Param, or all.
 func shareOf(c testdata.Claim) string { return cmp.Or(c.Param, "all") }
 
 // inWords writes a selector for a reader. A text that is no selector is left as it is.
@@ -46,7 +46,7 @@ func inWords(selector string) string {
 	return strings.Join(out, ", ")
 }
 
-// conditionInWords writes one condition; the metric is said elsewhere.
+// conditionInWords writes one condition. It omits the metric, which templates name.
 func conditionInWords(c condition) string {
 	values := make([]string, len(c.values))
 	for i, v := range c.values {

@@ -8,7 +8,7 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// A Finding is what the recomputation makes of one statement or structural
+// A Finding is the result of the recomputation for one statement or structural
 // check. Observed and Bound decide it, as they decide every row of a report.
 type Finding struct {
 	ID         string         // unique, such as audit/L912/exp3m-reduction-0-0.1-k=10
@@ -16,11 +16,11 @@ type Finding struct {
 	Words      string         // the paper's words; empty for structural checks
 	Statement  string         // what is checked, in plain English
 	Printed    string         // the printed figure; empty where there is none
-	Recomputed props.Interval // the range of what the tables give; NaN where that is no number
+	Recomputed props.Interval // the range of the recomputed values; NaN if there are none
 	Observed   props.Interval // the recomputed figure, or the number of contradictions
-	Bound      props.Bound    // where it must lie for the statement to hold
+	Bound      props.Bound    // of Observed, if the statement holds
 	Unrounded  bool           // a printed figure is cut off or rounded up instead of rounded
-	Open       bool           // the paper does not say enough; Reason says what is missing
+	Open       bool           // not decidable from the paper; Reason says why
 	Reason     string         // why it does not agree; empty if it does
 	Detail     string         // recomputed to two decimals more than printed, and the cells
 	Structural bool           // a check of ours rather than a statement of the paper
@@ -40,14 +40,14 @@ func (f Finding) row() props.Finding {
 	return row
 }
 
-// witness says what the verdict rests on.
+// witness is the ground of the verdict.
 func (f Finding) witness() string { return joinReasons(f.Reason, f.Detail) }
 
 // none stands for the range of a statement without numbers.
 var none = props.Interval{Lo: math.NaN(), Mid: math.NaN(), Hi: math.NaN()}
 
-// contradicted returns the finding of a statement that holds unless the tables
-// contradict it, which they do n times; why is the reason if n > 0.
+// contradicted returns the finding of a statement that the tables contradict n times; why is the
+// reason if n > 0. The statement holds if n is 0.
 func contradicted(n int, why string, recomputed props.Interval) Finding {
 	f := Finding{Recomputed: recomputed, Observed: props.Point(float64(n)), Bound: props.AtMost(0)}
 	if n > 0 {
@@ -56,7 +56,7 @@ func contradicted(n int, why string, recomputed props.Interval) Finding {
 	return f
 }
 
-// given counts a fact: 1 if it is given, else 0.
+// given returns 1 for a fact, else 0.
 func given(fact bool) int {
 	if fact {
 		return 1
@@ -70,8 +70,8 @@ func given(fact bool) int {
 func printedAs(d decimal, x *big.Rat) Finding {
 	reach, mid, value := math.Pow10(-d.places)/2, float(d.value), float(x)
 	unrounded := d.near(x) && !d.rounds(x)
-	// Decimals are not exact in binary: widen by far less than the two decimals
-	// more than printed that a report shows.
+	// Decimals are not exact in binary. The slack is far below the last decimal that a
+	// report shows.
 	slack := 2e-6 * reach
 	if unrounded {
 		reach *= 2

@@ -36,7 +36,7 @@ func parameters(c claim, names ...string) ([]float64, error) {
 }
 
 // orderOfMagnitude judges whether the printed δ and the theory's are of one
-// order, in the weakest reading: within a factor of 10 of one another.
+// order of magnitude, in the weakest reading: within a factor of 10.
 func orderOfMagnitude(_ tables, c claim) (Finding, error) {
 	p, err := parameters(c, "m", "k", "T")
 	if err != nil {

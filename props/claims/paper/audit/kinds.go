@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// A kind is one way to recompute a statement. Its statement is a template in
-// the words of describe. Most judge what a formula gives on every comparison of
-// a subject with its reference; the others evaluate in their own way.
+// A kind is one way to recompute a statement. Its statement is a template for describe.
+// Most kinds evaluate a formula on every comparison of a subject with its reference, and
+// judge the values; the others have their own function.
 type kind struct {
 	statement string
-	figures   int // how many figures a claim prints at least
+	figures   int // the least number of figures that a claim prints
 	formula   formula
 	judge     judge
-	evaluate  func(tables, claim) (Finding, error) // where formula is nil
+	evaluate  func(tables, claim) (Finding, error) // if formula is nil
 }
 
 // A judge decides a claim from its figures, at least one.
@@ -83,7 +83,7 @@ func (k kind) finding(t tables, c claim) (Finding, error) {
 // Kinds returns the names of all kinds, sorted.
 func Kinds() []string { return slices.Sorted(maps.Keys(kinds)) }
 
-// prose is the kind of statements that nothing printed decides.
+// prose is the kind of statements that the paper's numbers do not decide.
 func prose(_ tables, c claim) (Finding, error) {
 	if c.Note == "" {
 		return Finding{}, errors.New("note: want the reason why the statement cannot be decided")

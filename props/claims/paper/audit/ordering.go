@@ -16,8 +16,8 @@ func ordered(holds relation) judge {
 	return func(c claim, ratios []figure) (Finding, error) { return holds.finding(c, ratios) }
 }
 
-// finding judges ratios that must lie on one side of 1: all, or the share of the claim's
-// Param against each algorithm on the other side. Observed is how many too few do.
+// finding judges ratios that must lie on one side of 1: against each algorithm of the reference, at
+// least the share of the claim's Param. Observed is the number that is missing.
 func (holds relation) finding(c claim, fs []figure) (Finding, error) {
 	need, ok := shares[shareOf(c.Claim)]
 	if !ok {
@@ -45,8 +45,8 @@ func (holds relation) finding(c claim, fs []figure) (Finding, error) {
 	return out, nil
 }
 
-// extremal returns the judge of "lowest": in all settings, or the claim's share, the subject is
-// strictly before every other cell that Where selects.
+// extremal returns the judge of "lowest": in all settings, or the claim's share of them, the
+// subject is strictly below every other cell that Where selects.
 func extremal(holds relation) judge {
 	return func(c claim, ratios []figure) (Finding, error) {
 		if c.Reference != "" {

@@ -14,12 +14,12 @@ type limit struct {
 	applies   func(cell) bool
 	perRound  func(cell) float64
 	floor     bool // a lower bound rather than an upper one
-	usual     bool // what one expects, not what the setting forces: left open where it does not hold
+	usual     bool // expected, but not forced by the setting: a regret beyond it leaves the finding open
 	meaning   string
 }
 
-// limits are the bounds that every regret of a table must keep. The first holds for any policy and
-// any arms; the others for means drawn uniformly, which the second data set's are not.
+// limits are the bounds on every regret of a table. The first holds for any policy and
+// any arms, the others for means drawn uniformly, which excludes the second data set.
 var limits = []limit{
 	{
 		name:      "ceiling",
@@ -52,7 +52,7 @@ var limits = []limit{
 	},
 }
 
-// gapOf applies the gap of the cell's feedback to its setting.
+// gapOf evaluates the gap for the cell's feedback at its setting.
 func gapOf(c cell, semi, cascade func(lo, hi float64, k, m int) float64) float64 {
 	if c.Feedback == "semi" {
 		return semi(c.Lo, c.Hi, c.K, c.M)
@@ -73,7 +73,7 @@ func (t tables) possible() (out []Finding) {
 }
 
 // check compares the regrets of one table with a limit. There is no finding
-// where the limit speaks of none of them.
+// if the limit applies to none of them.
 func (l limit) check(regrets []cell) (Finding, bool) {
 	var beyond []string
 	var closest string

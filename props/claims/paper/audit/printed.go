@@ -8,7 +8,7 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// A cell is one of the paper's, with the exact value that it prints. A cost may be words, without one.
+// A cell is a cell of the paper with its exact value. A cost in words has none.
 type cell struct {
 	testdata.Cell
 	value *big.Rat
@@ -46,7 +46,7 @@ type claim struct {
 	lo, hi decimal
 }
 
-// figuresOf reads as many figures of a claim as its kind speaks of.
+// figuresOf reads the figures of a claim, at least as many as its kind needs.
 func figuresOf(c testdata.Claim, figures int) (out claim, err error) {
 	out.Claim = c
 	if figures > 0 {
@@ -97,7 +97,7 @@ func settingOf(c cell) setting {
 	return setting{c.Label, c.Metric, c.Dataset, c.Vary, c.Order, c.Lo, c.Hi, c.K, c.M}
 }
 
-// pairs returns the comparisons that c speaks of, at least one for every subject.
+// pairs returns the comparisons of c, at least one for every subject.
 func (t tables) pairs(c claim) ([]pair, error) {
 	subjects, err := t.choose(c.Where, c.Subject)
 	references, err2 := t.choose(c.Where, c.Reference)
@@ -119,7 +119,7 @@ func (t tables) pairs(c claim) ([]pair, error) {
 	return out, nil
 }
 
-// cite names a cell so that a reader finds it in the source.
+// cite names a cell by which a reader finds it in the source.
 func cite(c cell) string {
 	s := fmt.Sprintf("%s %s [%g,%g] k=%d m=%d %s", c.Label, c.Dataset, c.Lo, c.Hi, c.K, c.M, algorithmName(c.Algorithm))
 	if c.Lo == 0 && c.Hi == 0 {

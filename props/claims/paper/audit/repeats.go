@@ -7,9 +7,9 @@ import (
 )
 
 // repeats looks for tables of different experiments that share numbers. Two independent experiments
-// agree in a printed figure of five to seven digits with probability below 10⁻³ a cell, so that a
-// single repetition under the same headers is hardly chance and a whole row is none. Why the
-// figures are identical is not printed, so that such a row is left open.
+// agree in a printed figure of five to seven digits with probability below 10⁻³ a cell. So a
+// single repetition under the same headers is hardly chance, and a row of them is not. The paper
+// does not say why the figures are identical, so such a finding is open.
 func (t tables) repeats() []Finding {
 	order, cells := t.experiments()
 	var out []Finding
@@ -50,17 +50,16 @@ func repeated(earlier, later experiment, xs, ys []cell) (Finding, bool) {
 	return f, true
 }
 
-// left returns the finding of a check of ours that n figures do not meet: open for
-// that reason if there are any.
+// left returns the finding of a structural check that n figures fail. It is open if there are any.
 func left(n int, why string) Finding {
 	f := contradicted(n, why, props.Point(float64(n)))
 	f.Open = n > 0
 	return f
 }
 
-// repeatsElsewhere looks for equal regrets under different headers, where a
-// number may have slipped into a foreign row or column. Runtimes, with five
-// digits and hundreds of cells, would coincide by chance.
+// repeatsElsewhere looks for equal regrets under different headers, which a
+// number in a wrong row or column would cause. Runtimes are left out: hundreds of cells
+// with five digits would coincide by chance.
 func (t tables) repeatsElsewhere() Finding {
 	regrets := t.regrets()
 	var equal []string

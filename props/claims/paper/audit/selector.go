@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// attributes are the keys of a selector and how a cell answers them.
+// attributes are the keys of a selector, each with a cell's value for it.
 var attributes = map[string]func(cell) string{
 	"table":     func(c cell) string { return strings.TrimPrefix(c.Label, "tab:") },
 	"metric":    func(c cell) string { return c.Metric },
@@ -40,8 +40,8 @@ func parseConditions(s string) ([]condition, error) {
 	return out, nil
 }
 
-// choose returns the cells that meet all the given selectors, in table order.
-// It is an error if there are none: then the selector is wrong.
+// choose returns the cells that meet all the given selectors, in table order. A selector
+// that no cell meets is wrong, and an error.
 func (t tables) choose(selectors ...string) ([]cell, error) {
 	all := strings.Join(selectors, " ")
 	conditions, err := parseConditions(all)

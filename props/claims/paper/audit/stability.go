@@ -8,8 +8,9 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// stable shows for "stable as … increases", table by table, by which factor the greatest figure of
-// the subject exceeds the least. The paper gives the word no number, so that it is left open.
+// stable is the kind of "stable as … increases". Table by table it gives the ratio of the subject's
+// greatest figure to its least. The paper does not define the word by a number, so the finding is
+// open.
 func stable(t tables, c claim) (Finding, error) {
 	cells, err := t.choose(c.Where, c.Subject)
 	if err != nil {
@@ -50,8 +51,8 @@ func byTable(cells []cell) [][]cell {
 	return out
 }
 
-// contrast evaluates a formula under Where and under Param and compares what
-// summarise makes of the two sets.
+// contrast evaluates a formula under Where and under Param, summarises both sets by a number, and
+// compares the two.
 func contrast(t tables, c claim, f formula, summarise func(lo, hi figure) *big.Rat, holds relation,
 	what string) (Finding, error) {
 	here, err := t.figures(c, f)

@@ -8,8 +8,8 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// structure returns the findings of the structural checks, which question the
-// tables themselves rather than what is said about them.
+// structure returns the findings of the structural checks, which are about the
+// tables alone, not about statements.
 func (t tables) structure() []Finding {
 	findings := slices.Concat(t.repeats(), t.sameConfigurations(), t.possible())
 	for i := range findings {
@@ -72,7 +72,7 @@ func (t tables) experiments() ([]experiment, map[experiment][]cell) {
 	return order, cells
 }
 
-// A column identifies cells of different experiments that the same row and column headers describe.
+// A column identifies cells of different experiments with the same row and column headers.
 type column struct {
 	metric, algorithm string
 	k, m              int
@@ -97,7 +97,7 @@ func common(xs, ys []cell) []pair {
 	return out
 }
 
-// regrets are the cells that print one.
+// regrets returns the cells that print a regret.
 func (t tables) regrets() (list []cell) {
 	for _, c := range t.cells {
 		if c.Metric == testdata.Regret {

@@ -5,17 +5,17 @@ import (
 	"math/big"
 )
 
-// shares are the readings of "all", "most" and "nearly all" as the least
-// number of n figures that must lie inside. The paper gives "nearly all" no
-// number; nine in ten is the weakest that still deserves the words.
+// shares read "all", "most" and "nearly all" as the least number of n
+// figures that must lie inside. The paper does not say how many "nearly all" is;
+// nine in ten is the weakest reading.
 var shares = map[string]func(n int) int{
 	"all":        func(n int) int { return n },
 	"most":       func(n int) int { return n/2 + 1 },
 	"nearly all": func(n int) int { return (9*n + 9) / 10 },
 }
 
-// holds reports whether x, rounded to the printed places, lies in the range of c. Without an upper
-// end it says "more than", and nothing is rounded.
+// holds reports whether x, rounded to the printed places, lies in the range of c. A range without
+// an upper end means "more than", and x is not rounded.
 func (c claim) holds(x *big.Rat) bool {
 	if c.hi.value == nil {
 		return x.Cmp(c.lo.value) > 0
