@@ -6,14 +6,15 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// An altered policy passes on to another one, except where choose or learn replaces a method.
+// An altered policy passes every call on to another policy, unless choose or learn replaces the
+// method.
 type altered struct {
 	algos.Policy
 	choose func(p algos.Policy, dst []int) []int
 	learn  func(p algos.Policy, arms []int, rewards []float64)
 }
 
-// Select plays what the original does, changed.
+// Select plays the original's action, or another.
 func (a altered) Select(dst []int) []int {
 	if a.choose == nil {
 		return a.Policy.Select(dst)
@@ -21,7 +22,7 @@ func (a altered) Select(dst []int) []int {
 	return a.choose(a.Policy, dst)
 }
 
-// Observe passes on what the original sees, changed.
+// Observe shows the observations to the original, or others.
 func (a altered) Observe(arms []int, rewards []float64) {
 	if a.learn == nil {
 		a.Policy.Observe(arms, rewards)
@@ -42,10 +43,10 @@ func keepsSlices() altered {
 	}}
 }
 
-// A view is what is shown of a list, in the place of arms and their rewards.
+// A view replaces the observed arms of a list and their rewards.
 type view func(list, arms []int, rewards []float64) ([]int, []float64)
 
-// misled shows a policy something else than is to be seen, or nothing.
+// misled shows a policy other observations, or none.
 func misled(show view) altered {
 	var list []int
 	return altered{
@@ -63,7 +64,7 @@ func misled(show view) altered {
 	}
 }
 
-// wholeList shows arms that were not seen as failures.
+// wholeList shows the unseen arms of a list as failures.
 func wholeList(list, _ []int, rewards []float64) ([]int, []float64) {
 	return list, padded(rewards, len(list))
 }

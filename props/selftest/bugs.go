@@ -18,14 +18,14 @@ type row struct {
 	wrong      string // in words
 	rejectedBy by     // paths of the claims that must reject it, the cheapest first
 	plant      plant
-	witness    string // a regular expression for the place of the bug, which a witness must name
+	witness    string // a regular expression that a witness must match: it names the place of the bug
 }
 
 // by lists claims.
 type by = []string
 
-// A plant puts something wrong in the place of the original. It does not change what the fields of
-// s point to. Planted policies bear the name wherever a claim or a cache could ask for one.
+// A plant replaces a subject by a wrong one. It does not change the values that the fields of s
+// point to. A planted policy has the given name wherever a claim or a cache uses one.
 type plant func(s *subjects, name string)
 
 func bug(name, wrong string, rejectedBy by, p plant) row {
@@ -51,8 +51,8 @@ func rows() []row {
 	)
 }
 
-// claims are the program's with the bug planted. Those about subjects that the bug does not change
-// are left out where they would take long.
+// claims returns the program's claims with the bug planted. It omits slow claims about subjects
+// that the bug does not change.
 func (r row) claims() []props.Claim {
 	s := originals()
 	s.paper, s.scaling, s.controls, s.any.Policy = nil, nil, nil, nil
@@ -60,10 +60,10 @@ func (r row) claims() []props.Claim {
 	return claimsAbout(s)
 }
 
-// aGame is what a witness of measured regret must name: the game in which regret is too large.
+// aGame matches the game that a witness of measured regret must name.
 const aGame = `--m \d+ --k \d+|\bm=\d+,? k=\d+`
 
-// What a witness must name, by the kind of what is planted.
+// What a witness must name, by the kind of the planted subject.
 const (
 	inLearner = `\brounds? \d|\barms? \d|\[\d+\]|\bBeta\(\d|\brewards of \d|\bn=\d|\b(shape|layer|position) \d` +
 		`|\btail: r|\bmarginals \[|` + aGame
@@ -75,7 +75,7 @@ const (
 	inRegret    = aGame
 )
 
-// at says what witnesses of some lists must name, but for rows that say it themselves.
+// at sets what the witnesses of the lists must name, in rows that do not set it themselves.
 func at(witness string, lists ...[]row) (all []row) {
 	for _, r := range slices.Concat(lists...) {
 		if r.witness == "" {

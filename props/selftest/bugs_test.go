@@ -11,11 +11,11 @@ import (
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// campaigns are subjects whose bugs differ in the learner alone and play 10⁷ rounds and more each.
+// campaigns are subjects whose bugs differ only in the learner; each plays 10⁷ rounds or more.
 var campaigns = map[string]bool{"limit": true, "learner": true, "control": true}
 
 // TestBugsAreRejected: each bug is rejected by its first claim, with a witness that leads to it.
-// verify selftest decides the other claims. Of campaigns the first bug is decided, in CI each;
+// verify selftest decides the other claims. Of a campaign only the first bug is planted, in CI all;
 // with -short every fourth bug.
 func TestBugsAreRejected(t *testing.T) {
 	played := map[string]bool{}
@@ -46,8 +46,8 @@ func TestBugsAreRejected(t *testing.T) {
 	}
 }
 
-// TestValidVariantsAreAccepted: what only looks like a bug is accepted by the claims that judge the
-// bugs of its subject, but for those that compare it with the literal text.
+// TestValidVariantsAreAccepted: a valid variant is accepted by the claims that reject the bugs of
+// its subject, except by those that compare it with the literal form.
 func TestValidVariantsAreAccepted(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs nothing side by side that other tests do not")
@@ -80,8 +80,8 @@ func TestValidVariantsAreAccepted(t *testing.T) {
 	}
 }
 
-// TestBugsAreWellFormed: names are unique and below their subject, and no words without a number
-// lead to a bug.
+// TestBugsAreWellFormed: names are unique and begin with their subject, and no witness without a
+// number leads to a bug.
 func TestBugsAreWellFormed(t *testing.T) {
 	seen := map[string]bool{}
 	for _, b := range Bugs() {
@@ -99,7 +99,7 @@ func TestBugsAreWellFormed(t *testing.T) {
 	}
 }
 
-// TestEveryClaimMeetsABug: a claim that no bug must be rejected by may be one that cannot fail.
+// TestEveryClaimMeetsABug: a claim that need not reject any bug may be one that cannot fail.
 func TestEveryClaimMeetsABug(t *testing.T) {
 	exceptions := map[string]string{
 		"decomposition":      "holds on every path of every policy",
@@ -132,8 +132,8 @@ func TestEveryClaimMeetsABug(t *testing.T) {
 	}
 }
 
-// TestPlantedPoliciesBearTheBugsName: where a bug's policy stands, it is code under the bug's name,
-// so that no stored unit of the original passes for it.
+// TestPlantedPoliciesBearTheBugsName: a planted policy is code under the bug's name, so that no
+// stored unit of the original is used for it.
 func TestPlantedPoliciesBearTheBugsName(t *testing.T) {
 	planted := 0
 	for _, r := range rows() {

@@ -9,8 +9,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// cmossAs puts what makes CMOSS at a given δ in its place everywhere: with the pairing bound's δ as
-// a policy, with MOSS's at k = 1, and at the δ of each lemma.
+// cmossAs replaces CMOSS at a given δ everywhere: as a policy at the pairing δ, at MOSS's δ for k =
+// 1, and at the δ of each lemma.
 func cmossAs(make func(spec algos.Spec, delta float64, clip bool) (algos.Policy, error)) plant {
 	return func(s *subjects, name string) {
 		s.policy("cmoss", name, func(spec algos.Spec) (algos.Policy, error) {
@@ -32,14 +32,14 @@ func radius(rho func(delta float64) reference.Radius) plant {
 	})
 }
 
-// logarithm makes CMOSS with √(ln⁺(1/δn)/n) written in another way; square is what the root is of.
+// logarithm makes CMOSS with another number under the root of √(ln⁺(1/δn)/n).
 func logarithm(square func(delta, n, t float64) float64) plant {
 	return radius(func(delta float64) reference.Radius {
 		return func(n, t int64) float64 { return math.Sqrt(square(delta, float64(n), float64(t))) }
 	})
 }
 
-// changed makes CMOSS with its own radius and a change of something else.
+// changed makes CMOSS with its own radius and another change.
 func changed(change func(r *reference.Ranker)) plant {
 	return cmossAs(func(spec algos.Spec, delta float64, clip bool) (algos.Policy, error) {
 		index := reference.Optimistic(reference.MOSSRadius(delta))
@@ -51,7 +51,7 @@ func changed(change func(r *reference.Ranker)) plant {
 	})
 }
 
-// before makes CMOSS with another order of arms i and j of indices x and y.
+// before makes CMOSS with another order of arms i and j with indices x and y.
 func before(order func(i, j int, x, y float64) bool) plant {
 	return changed(func(r *reference.Ranker) { r.Before = order })
 }
@@ -122,7 +122,7 @@ func cmossBugs() []row {
 	}
 }
 
-// wrongDelta is CMOSS with another δ, a function of m, k and T, which games of one size do not tell
+// wrongDelta is CMOSS with another δ, a function of m, k and T. Games of one size cannot tell it
 // from a constant factor.
 func wrongDelta(delta func(m, k, T float64) float64) plant {
 	of := func(spec algos.Spec) float64 {
@@ -146,9 +146,9 @@ func wrongDelta(delta func(m, k, T float64) float64) plant {
 func logFactor(m, k float64) float64     { return 1 + math.Log(math.Max(1, k/(m-k))) }
 func rightDelta(m, k, T float64) float64 { return (m - k) * logFactor(m, k) / (k * T) }
 
-// deltaBugs change how regret scales, each an exponent of its own. ρ without the clip at ln⁺ is not
-// among them: from 1/δ pulls on it is NaN, which no comparison puts below another index, so that a
-// good arm stays in the action and no exponent moves. Where NaN ranks last, that of m−k is 0.97.
+// deltaBugs each change another exponent of regret. ρ without the clip at ln⁺ is not among them:
+// from 1/δ pulls on it is NaN, which no comparison puts below another index. So a good arm stays in
+// the action and no exponent changes. If NaN ranks last, the exponent of m−k is 0.97.
 func deltaBugs() []row {
 	regret := func(aspects ...string) by { return append(by{"contract/literal"}, generated(aspects...)...) }
 	return []row{
@@ -162,9 +162,9 @@ func deltaBugs() []row {
 			wrongDelta(func(m, k, T float64) float64 { return k * logFactor(m, m-k) / ((m - k) * T) })),
 		bug("cmoss-delta/without-k", "(m−k)/T for (m−k)/(kT)", regret("high/exponent-m-k"),
 			wrongDelta(func(m, k, T float64) float64 { return (m - k) * logFactor(m, k) / T })),
-		// Regret grows until it is that of learning nothing, soonest on the sizes whose rate is farthest
-		// below it. Beyond m/2 the design's eight sizes may hold few even m: exponents of T are left open
-		// there.
+		// Regret grows up to that of random play, soonest at sizes whose rate is farthest
+		// below it. For k > m/2 few of the design's eight sizes may have an even m, so exponents of
+		// T are undecided there.
 		bug("cmoss-delta/even-arms-slowly",
 			"e^{−3((T/1500)^0.8−1)}δ where m is even and T > 1500: exploration grows with T on half of the sizes",
 			regret("low/exponent-T"),

@@ -11,7 +11,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/reference"
 )
 
-// combexp puts COMBEXP with other parts in its place.
+// combexp replaces COMBEXP by one with other parts.
 func combexp(parts reference.COMBEXPParts) plant {
 	make := func(spec algos.Spec) (algos.Marginaler, error) { return reference.NewCOMBEXP(spec, parts) }
 	return func(s *subjects, name string) {
@@ -53,7 +53,7 @@ func slower(spec algos.Spec) (gamma, eta float64) {
 	return gamma, 0.999 * eta
 }
 
-// cutOnly normalises and cuts at 1/n, and leaves the sum below 1.
+// cutOnly normalises and cuts at 1/n, so that the sum is below 1.
 func cutOnly(l []float64, n int) {
 	total := 0.0
 	for _, x := range l {
@@ -82,10 +82,10 @@ func combexpBugs() []row {
 	}
 }
 
-// literalBlocks is the block sampler, whose name its method Blocks bears.
+// literalBlocks is the block sampler. Embedded as reference.Blocks it would hide its method Blocks.
 type literalBlocks = reference.Blocks
 
-// sampler puts what makes a sampler for n of d positions in the place of the block sampler.
+// sampler replaces the block sampler for n of d positions.
 func sampler(make func(b *literalBlocks, d, n int) policies.SetSampler) plant {
 	return func(s *subjects, _ string) {
 		s.extended.Sampler = func(d, n int) policies.SetSampler { return make(reference.NewBlocks(d, n), d, n) }
@@ -111,7 +111,7 @@ func (p independentPairs) SecondMoment(dst []float64) []float64 {
 	return dst
 }
 
-// likeliest draws the first n positions, which are the likeliest.
+// likeliest draws the first n positions, the likeliest, always.
 type likeliest struct {
 	*literalBlocks
 	n int

@@ -10,8 +10,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// cucbBut makes CUCB with a change the only policy whose contract is checked. Each policy gets a
-// change of its own, which may keep state.
+// cucbBut makes CUCB with a change the only policy whose contract is checked. Each copy has its own
+// change, which may keep state.
 func cucbBut(change func(spec algos.Spec) altered) plant {
 	return func(s *subjects, name string) {
 		factory := func(spec algos.Spec) (algos.Policy, error) {

@@ -15,10 +15,10 @@ type thompson struct {
 	shownCTS
 }
 
-// shownCTS is what a thompson shows: its posterior and its draws.
+// shownCTS exposes the posterior and the draws of a thompson.
 type shownCTS struct{ *reference.CTS }
 
-// cts puts CTS with a change in its place. Each policy gets a change of its own, which may keep
+// cts replaces CTS by one with a change. Each copy has its own change, which may keep
 // state.
 func cts(change func() altered) plant {
 	make := func(spec algos.Spec) (policies.PosteriorKeeper, error) {

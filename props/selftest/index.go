@@ -19,7 +19,7 @@ func cucb(rho func(scale float64, lag int64) reference.Radius) plant {
 	}
 }
 
-// indexed puts an index in the place of a policy's.
+// indexed replaces a policy's index.
 func indexed(policy string, index func(spec algos.Spec) reference.Index) plant {
 	return func(s *subjects, name string) {
 		s.policy(policy, name, func(spec algos.Spec) (algos.Policy, error) {
@@ -67,7 +67,8 @@ func wrongSide(spec algos.Spec) reference.Index {
 	}
 }
 
-// A lowered rule promises that an arm ranks above others while it is two rewards below the line.
+// A lowered rule promises that an arm ranks above the others until its sum is two rewards below the
+// right line.
 type lowered struct{ rule algos.SteadyRule }
 
 // Index implements algos.IndexRule.

@@ -9,7 +9,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/reference"
 )
 
-// exp3m puts what makes EXP3.M with mixing coefficient γ in its place.
+// exp3m replaces EXP3.M with mixing coefficient γ.
 func exp3m(make func(spec algos.Spec, gamma float64) (policies.ExponentialWeights, error)) plant {
 	return func(s *subjects, name string) {
 		s.policy("exp3m", name, func(spec algos.Spec) (algos.Policy, error) {
@@ -26,8 +26,8 @@ func exp3mOf(parts reference.EXP3MParts) plant {
 	})
 }
 
-// keptResidue rounds in a buffer that lives on: the arm that was the last to be fractional keeps
-// the 0 or 1 it was rounded to, so that the next action has an arm too few or too many.
+// keptResidue rounds in a buffer that keeps its contents between rounds. The last fractional arm
+// keeps the 0 or 1 to which it was rounded, so that the next action has an arm too few or too many.
 func keptResidue() reference.Rounding {
 	last, residue := -1, 0.0
 	return func(dst []int, p []float64, coin algos.Coin) []int {
@@ -115,7 +115,7 @@ func exp3mBugs() []row {
 	}
 }
 
-// hybrid puts HYBRID with other parts in its place.
+// hybrid replaces HYBRID by one with other parts.
 func hybrid(parts reference.HYBRIDParts) plant {
 	make := func(spec algos.Spec) (policies.RegularizedLeader, error) { return reference.NewHYBRID(spec, parts) }
 	return func(s *subjects, name string) {

@@ -16,7 +16,7 @@ import (
 
 var every = []algos.Feedback{algos.SemiBandit, algos.Disjunctive, algos.Conjunctive}
 
-// played makes a policy the subject of the rules that see nothing of it but its play.
+// played makes a policy the subject of the rules of package policytest.
 func played(factory algos.Factory, feedback ...algos.Feedback) plant {
 	if feedback == nil {
 		feedback = []algos.Feedback{algos.SemiBandit}
@@ -44,8 +44,8 @@ func greedyBut(change func() altered, feedback ...algos.Feedback) plant {
 	}, feedback...)
 }
 
-// oneLastAction makes instances that have the last action in common. As long as no other chooses
-// between an instance's Select and its Observe, that is its own.
+// oneLastAction makes copies that share the last action. It is a copy's own if no other copy
+// selects between its Select and its Observe.
 func oneLastAction() plant {
 	var last atomic.Pointer[[]int]
 	return greedyBut(func() altered {
@@ -68,7 +68,7 @@ func oneLastAction() plant {
 	})
 }
 
-// unseen is EUCBV, altered, with the statistics that it shows.
+// unseen is EUCBV, altered, which shows its statistics.
 type unseen struct {
 	altered
 	shownEUCBV

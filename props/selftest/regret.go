@@ -10,7 +10,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// learner puts a policy in the place of a learner on the paper's tables and beside the limit.
+// learner replaces a learner on the paper's tables and beside the limit.
 func learner(original string, factory algos.Factory) plant {
 	player := sim.Code(factory).As(original)
 	return func(s *subjects, _ string) {
@@ -28,7 +28,7 @@ func learner(original string, factory algos.Factory) plant {
 	}
 }
 
-// limitBugs exchange learners beside the limit of what can be learned.
+// limitBugs exchange learners beside the physical limit.
 func limitBugs() []row {
 	moss := func(spec algos.Spec) (algos.Policy, error) {
 		return algos.NewIndexPolicy(spec, algos.CMOSSRule{Delta: reference.PairingDelta(spec)}, false)
@@ -70,8 +70,8 @@ func learnerBugs() (all []row) {
 	return all
 }
 
-// controlBugs put CMOSS in the place of a negative control, so that subject and control no longer
-// differ. A fit that calls every policy different would go unnoticed without them.
+// controlBugs replace a negative control by CMOSS, so that subject and control no longer
+// differ. Without them, a fit that rejects every policy would go unnoticed.
 func controlBugs() []row {
 	same := func(control string, paths ...string) row {
 		var claims by

@@ -40,7 +40,7 @@ func rounder(round policies.Rounder) plant {
 	return func(s *subjects, _ string) { s.policies.Rounder = round }
 }
 
-// cascade changes the game that a user plays, or the policy as the user meets it.
+// cascade changes the game of a cascade, or the observations of its policy.
 func cascade(game func(spec *algos.Spec), meets func(spec algos.Spec) view) plant {
 	return func(s *subjects, _ string) {
 		play := s.extended.Cascade

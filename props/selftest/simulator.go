@@ -12,7 +12,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// replanned makes the simulator play a plan other than the one it is given.
+// replanned makes the simulator play another plan than the given one.
 func replanned(change func(p *sim.Plan)) plant {
 	return func(s *subjects, _ string) {
 		simulate := s.simulator.Simulate

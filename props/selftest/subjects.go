@@ -18,17 +18,17 @@ import (
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// subjects are what the claims are about: this project's own before a bug is planted.
+// subjects are the subjects of the claims: this project's own, until a bug is planted.
 type subjects struct {
 	policies  policies.Subjects
 	extended  policies.ExtendedSubjects
 	lemmas    lemmas.Subjects
 	learners  beyond.Subjects
 	simulator simulator.Subjects
-	paper     paper.Subjects          // the algorithms of the paper's tables whose figures are replayed
-	scaling   *sim.Player             // stands for CMOSS where regret is measured over 10⁸ rounds; nil measures nothing
-	controls  []sim.Player            // policies that must fail the fits, by name; only these are measured
-	any       policies.Implementation // of which only the play is known, for the rules of package policytest
+	paper     paper.Subjects          // algorithms of the paper's tables
+	scaling   *sim.Player             // CMOSS, for regret over 10⁸ rounds; nil: no claims
+	controls  []sim.Player            // by name, the policies that must fail the fits
+	any       policies.Implementation // for the rules of package policytest
 }
 
 // originals are this project's own subjects.
@@ -43,8 +43,8 @@ func originals() subjects {
 	}
 }
 
-// policy puts a factory wherever a policy of that name is looked at by what it plays alone. It
-// stands alone there: the other policies are as they were.
+// policy makes a planted policy the only subject of the claims about single policies and learners.
+// The original must be among their subjects.
 func (s *subjects) policy(original, name string, factory algos.Factory) {
 	planted := sim.Code(factory).As(name)
 	named := func(list []policies.Implementation) (alone []policies.Implementation) {
@@ -66,9 +66,8 @@ func (s *subjects) policy(original, name string, factory algos.Factory) {
 	}
 }
 
-// replayed are the figures of the paper that planted bugs must move. Other figures are replayed in
-// the same way, and other claims as printed are refuted on every run, which shows that they can
-// fail.
+// replayed are the printed claims that planted bugs must fail. Other figures are replayed in
+// the same way. Other printed claims are refuted on every run, which shows that they can fail.
 var replayed = by{"paper/tab:formal/synthetic/0-0.1/k=10/cucb", "paper/tab:formal/synthetic/0-0.1/k=10/cmoss"}
 
 // claimsAbout returns the claims about the subjects.
@@ -81,15 +80,15 @@ func claimsAbout(s subjects) []props.Claim {
 	return slices.DeleteFunc(all, func(c props.Claim) bool { return c.Printed && !slices.Contains(replayed, c.ID) })
 }
 
-// playedLemmas are the claims of package lemmas that a policy is played for. The others compare
-// formulas: theory/rows_test.go compares these with literal forms.
+// playedLemmas are the claims of package lemmas for which a policy is played. The others compare
+// formulas, which theory/rows_test.go compares with literal forms.
 func playedLemmas(s lemmas.Subjects) []props.Claim {
 	ids := by{"selection", "selection/indices", "selection/gap", "indicator", "decomposition", "arrangement",
 		"theorem-semibandit", "lower-bounds"}
 	return slices.DeleteFunc(lemmas.All(s), func(c props.Claim) bool { return !slices.Contains(ids, c.ID) })
 }
 
-// learnerClaims are those about learners. Slopes beside the limit are read in the last game of each,
+// learnerClaims are the claims about learners. The slope of each is measured in its last game,
 // where a square and a divergence differ most.
 func learnerClaims(s beyond.Subjects) []props.Claim {
 	claims := beyond.All(s)
@@ -101,11 +100,11 @@ func learnerClaims(s beyond.Subjects) []props.Claim {
 	return claims
 }
 
-// onlyFull is a row that --full alone plays, as telling its control takes a minute.
+// onlyFull is a row that only --full plays, as its control takes a minute.
 const onlyFull = "high/beta"
 
-// scalingClaims returns the claims about the regret of a stand-in for CMOSS over generated games,
-// at the shortest games of each.
+// scalingClaims returns the claims about the regret of a stand-in for CMOSS over generated games.
+// Of each claim it returns the shortest case.
 func scalingClaims(p *sim.Player) (claims []props.Claim) {
 	if p == nil {
 		return nil
@@ -121,7 +120,7 @@ func scalingClaims(p *sim.Player) (claims []props.Claim) {
 	return claims
 }
 
-// controlClaims returns the claims that a control must fail, with the planted policy in its place.
+// controlClaims returns the claims that a control must fail, about the planted policy.
 func controlClaims(controls []sim.Player) (claims []props.Claim) {
 	for _, n := range controls {
 		study := suite.ScalingStudy(scaling.FromRegistry(algos.Choice{Name: "cmoss"}))

@@ -10,8 +10,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// variants only look like bugs. RejectedBy are the comparisons with the literal text that tell them
-// from the original.
+// variants are valid, and only look like bugs. RejectedBy are the comparisons with the literal form
+// that tell them from the original.
 func variants() []row {
 	literal := radius(reference.MOSSRadius)
 	clipping := func(clip bool) plant {

@@ -15,7 +15,7 @@ func Algos() []props.Claim {
 		simulator.All(SimulatorSubjects()))
 }
 
-// SimulatorSubjects are the simulator, and what it is tried with.
+// SimulatorSubjects are the simulator, and the laws and policies that the claims about it use.
 func SimulatorSubjects() simulator.Subjects {
 	s := simulator.Subjects{
 		Laws: statedLaws(), Joint: jointLaws(), Shapes: lawShapes(),

@@ -10,10 +10,11 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// Replicates by what they must decide: whether a learner beats CMOSS, by a tenth of
-// its regret where it beats it least, or CUCB, by half of its own. The last look of two has a sixteenth more than one
-// would have: at half of the level an interval of as many is a 33rd wider. Against CUCB it is there for the rare run
-// of five times the mean regret, which leaves ten or twenty runs open.
+// The replicates by look. The least difference that they must detect is a tenth of the regret
+// against CMOSS, and a half against CUCB. The last of two looks has a sixteenth more replicates
+// than a single look would have: at half of the level an interval is a 33rd wider. Against CUCB the
+// second look is for a rare run with five times the mean regret, after which ten or twenty runs do
+// not decide.
 var (
 	manyRuns = [3][]int{{24}, {20, 64}, {200}}
 	someRuns = [3][]int{{10}, {20, 64}, {60}}
@@ -28,14 +29,14 @@ func BeyondClaims(s *beyond.Study) []props.Claim {
 	return concat(s.Claims(), beyond.Slopes(slowerLearners()), beyondScaling())
 }
 
-// LearnerSubjects returns what these claims are about, but for how KL-CMOSS scales.
+// LearnerSubjects returns the subjects of these claims, without the one of beyondScaling.
 func LearnerSubjects() beyond.Subjects {
 	return beyond.Subjects{Learners: beyondLearners(), Slower: slowerLearners()}
 }
 
-// BeyondStudy returns the study of new learners on the paper's tables. CMOSS is
-// there with the paper's δ and with ours, and a new learner must beat both. What
-// others have published must beat CUCB, in the ablations only with --full.
+// BeyondStudy returns the study of new learners on the paper's tables. Our own
+// must beat CMOSS with the paper's δ and with ours. Published and anytime learners
+// must beat CUCB, in the ablations only with --full.
 func BeyondStudy() *beyond.Study { return beyond.NewStudy(beyondLearners()) }
 
 func beyondLearners() []beyond.Learner {
@@ -66,7 +67,7 @@ func choice(text string) algos.Choice {
 	return c
 }
 
-// beyondScaling states that KL-CMOSS keeps CMOSS's minimax rate over the horizons, where CUCB, the
+// beyondScaling claims that KL-CMOSS keeps CMOSS's minimax rate over the horizons. CUCB, the
 // control, does not.
 func beyondScaling() []props.Claim {
 	var betas []props.Claim

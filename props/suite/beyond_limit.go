@@ -10,7 +10,7 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// slowerLearners are held against the physical limit.
+// slowerLearners are compared with the physical limit.
 func slowerLearners() []beyond.Slower {
 	square := func(weight float64) func(p, q float64) float64 {
 		return func(p, q float64) float64 { return weight * (q - p) * (q - p) }
@@ -28,8 +28,8 @@ func slowerLearners() []beyond.Slower {
 	}
 }
 
-// logHorizon is ln T. CTS has no index, and is compared with it because it reaches the limit
-// in the end.
+// logHorizon is ln T. CTS has no index; it is compared with ln T because it attains the limit
+// as T → ∞.
 func logHorizon(_ sim.Size, T int64, _ float64) float64 { return math.Log(float64(T)) }
 
 // mossLevel is ln⁺(1/(δn)) with c times the pairing δ.

@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "rewrite docs/coverage.md")
 
 const coverageDocument = "../../docs/coverage.md"
 
-// grades are what the record may say of an item that no claim decides as it stands, with the reason.
+// grades are the words of the record for an item that no claim decides as it stands.
 var grades = []string{"stronger", "weaker", "not decidable"}
 
 // TestCoverage: every item of the paper has claims, and claims that decide it as it stands or a
@@ -84,8 +84,8 @@ func undecided(c props.Claim) bool {
 	})
 }
 
-// rests says what the claims that decide an item rest on. It is faithful where all of them are exact;
-// those that the records know as refuted or undecided are counted.
+// rests names the evidence of the claims that decide an item: faithful if all of them are exact. It
+// counts the claims that are recorded as refuted or undecided.
 func rests(decide []props.Claim) string {
 	var evidence []props.Evidence
 	refutations, open := 0, 0

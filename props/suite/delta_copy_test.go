@@ -9,9 +9,9 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// TestDeltaIsTheorys: algos holds copies of two formulas for δ, so that implementations and theory
-// share no code. They agree to
-// ten roundings at every 1 ≤ k ≤ m ≤ 100, and at drawn sizes, every fourth of them at k next to m/2.
+// TestDeltaIsTheorys: algos has copies of two formulas for δ, so that implementations and theory
+// share no code. They agree to ten roundings at every 1 ≤ k ≤ m ≤ 100, and at drawn sizes, a fourth
+// of them with k next to m/2.
 func TestDeltaIsTheorys(t *testing.T) {
 	for name, both := range map[string]struct {
 		copied  algos.Delta

@@ -63,7 +63,7 @@ func statedLaws() []simulator.Law {
 	return all
 }
 
-// law reads a law of a fixed list.
+// law reads a law of rewards from its text; it panics if the text names none.
 func law(text string) sim.RewardLaw {
 	law, err := sim.ParseRewards(text)
 	if err != nil {
@@ -97,9 +97,8 @@ func jointLaws() []simulator.JointLaw {
 	return all
 }
 
-// acrossReplicates draws arm i's rewards from replicate i, at the place of arm
-// 0: the replicates of a run, over which every interval is taken, must be
-// independent.
+// acrossReplicates draws the rewards of arm i from replicate i, as its arm 0. With
+// it, laws/correlation claims that replicates are independent, which every interval assumes.
 func acrossReplicates(law sim.RewardLaw) simulator.RewardDraws {
 	return func(means []float64, seed uint64) func(int64, []int, []float64) {
 		replicates := make([]func(int64, []int, []float64), len(means))
@@ -114,7 +113,7 @@ func acrossReplicates(law sim.RewardLaw) simulator.RewardDraws {
 	}
 }
 
-// lawShapes are the laws at means, and points, that show their shape.
+// lawShapes are the laws, each at a mean and a point that tell it from the others.
 func lawShapes() []simulator.LawShape {
 	var all []simulator.LawShape
 	for _, s := range []struct {

@@ -13,8 +13,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim/simtest"
 )
 
-// studies make claims that share what they measure: of each study those that are cheap and ask for
-// the same.
+// studies make claims that share measurements: of each study the cheap ones.
 var studies = map[string]func() []props.Claim{
 	"how regret scales": func() []props.Claim {
 		return having(CMOSSStudy().Claims(), "scaling/cmoss/generated/low/exponent-T",
@@ -40,7 +39,7 @@ var studies = map[string]func() []props.Claim{
 	},
 }
 
-// having are the claims of these paths.
+// having returns the claims with these IDs.
 func having(claims []props.Claim, ids ...string) []props.Claim {
 	kept := slices.DeleteFunc(claims, func(c props.Claim) bool { return !slices.Contains(ids, c.ID) })
 	if len(kept) != len(ids) {

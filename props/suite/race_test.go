@@ -11,9 +11,9 @@ import (
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// TestClaimsSideBySide: a case of every claim of verify theory and of verify algos is decided
-// beside the others, in one process and by more workers than there are cores, so that the race detector sees what they
-// share. make race has it in the place of their packages' own tests.
+// TestClaimsSideBySide decides a case of every claim of verify theory and verify algos in one
+// process, by more workers than there are cores, so that the race detector sees the state that they
+// share. make race runs it instead of their packages' own tests.
 func TestClaimsSideBySide(t *testing.T) {
 	claims := claimtest.Part(props.Within(slices.Concat(suite.Theory(), suite.Algos()), props.Quick), 1)
 	r, err := props.Run(t.Context(), props.Config{Claims: claims, Seed: 1, Effort: props.Quick, Workers: 8,

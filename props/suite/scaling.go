@@ -7,9 +7,9 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// ScalingLearner returns a policy of the registry as a study takes it. With the paper's δ it is held
-// against the paper's theorem, and with a fixed δ, of which no theorem gives a rate, against the
-// minimax rate from above.
+// ScalingLearner returns a policy of the registry as a study takes it. With the paper's δ it is
+// compared with the rate of the paper's theorem. With a fixed δ, for which no theorem gives a rate,
+// it must not exceed the minimax rate.
 func ScalingLearner(policy algos.Choice) (scaling.Learner, error) {
 	learner := scaling.FromRegistry(policy)
 	settings, err := policy.Params()

@@ -1,6 +1,5 @@
-// Package suite is the one list of all claims, filled with this project's own
-// policies and formulas. Claims elsewhere take their subject as an argument;
-// here they get it.
+// Package suite is the one list of all claims. It gives this project's own policies
+// to the claims, which take their subjects as arguments.
 package suite
 
 import (
@@ -9,7 +8,7 @@ import (
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
-// suites lists every command that decides claims. A new one is a line here.
+// suites lists every command that decides claims.
 var suites = []props.Suite{
 	{Command: "", Summary: "Decide the default suite", Build: Default},
 	{Command: "theory", Summary: "Decide the claims about the lemmas and the theorems", Build: Theory},
@@ -23,8 +22,8 @@ var suites = []props.Suite{
 // Suites returns the suites in order.
 func Suites() []props.Suite { return append([]props.Suite(nil), suites...) }
 
-// Default returns the claims that verify alone decides: what shows in half a
-// minute that the algorithms and the theory are sound.
+// Default returns the claims of verify without a command: a check of the algorithms and
+// the theory in half a minute.
 func Default() []props.Claim {
 	return concat(props.Within(Theory(), props.Default), Algos(), props.Within(Scaling(), props.Default),
 		props.Within(paper.Formal(paper.Registered()), props.Default))

@@ -83,7 +83,7 @@ func TestAudit(t *testing.T) {
 }
 
 // outside are the cases of verify theory that the default suite leaves out: each
-// takes the better part of a second, or more.
+// takes half a second or more.
 var outside = []props.Key{
 	{Claim: "zeta-tail", Instance: "T=1e5"},
 	{Claim: "zeta-tail", Instance: "T=1e6"},

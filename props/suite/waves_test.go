@@ -11,7 +11,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// A tide counts how often it is asked for units.
+// A tide counts the calls for units.
 type tide struct {
 	simtest.Executor
 	waves int
@@ -22,9 +22,9 @@ func (w *tide) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, don
 	return w.Executor.Execute(ctx, pool, units, done)
 }
 
-// TestFewWaves: a case asks at once for what it can foresee, so that many workers have work. Twelve times are for stages of
-// pilots and looks of a subject, its control and those that are shown beside them. Of claims of both regimes those where
-// k ≤ m/2 are asked.
+// TestFewWaves: a case asks for all units that it can foresee in one call, so that many workers
+// have work. The twelve calls of scaling are for pilots and looks of a subject, its control and the
+// policies shown beside them. Of claims in both regimes the test takes those with k ≤ m/2.
 func TestFewWaves(t *testing.T) {
 	trial := props.Trial{Seed: 1, Alpha: 1e-3, Effort: props.Quick, Workers: props.NewWorkers(1), Progress: func(float64) {}}
 	for name, c := range map[string]struct {

@@ -13,8 +13,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// Claims returns, for each table and each learner, that its mean regret is below
-// that of its rivals in every synthetic game of the table.
+// Claims returns, for each table and each learner, the claim that its mean regret
+// is below that of its rivals in every synthetic game of the table.
 func (s *Study) Claims() []props.Claim {
 	var claims []props.Claim
 	for _, table := range tables() {
@@ -65,7 +65,7 @@ func formalGames() []sim.Game {
 	return nil
 }
 
-// below states that a learner beats its rivals in a table's games.
+// below claims that a learner beats its rivals in a table's games.
 func (s *Study) below(of table, l Learner) props.Claim {
 	c := props.Claim{
 		ID:    TableClaim(of.label, l.Name),
@@ -106,7 +106,7 @@ func (s *Study) against(l, rival Learner, g sim.Game) props.Case {
 	}
 }
 
-// compare compares two learners in as many looks as it takes to tell which is better, or as both have.
+// compare compares two learners, look by look until one is better or one has no further look.
 func (s *Study) compare(ctx context.Context, t props.Trial, l, rival Learner, g sim.Game) (f props.Finding, err error) {
 	looks := min(len(s.runs(l, g, t.Effort)), len(s.runs(rival, g, t.Effort)))
 	for look, alpha := range t.Looks(looks) {
@@ -125,7 +125,7 @@ func (s *Study) compare(ctx context.Context, t props.Trial, l, rival Learner, g 
 	return f, nil
 }
 
-// paired compares paired regrets, as many as there are of both.
+// paired compares the regrets of the runs that both have.
 func paired(a, b []float64, alpha float64) props.Finding {
 	n := min(len(a), len(b))
 	f := stats.Paired(a[:n], b[:n]).Finding(alpha, props.AtMost(0))

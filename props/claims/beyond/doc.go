@@ -1,8 +1,8 @@
 // Package beyond plays learners that the paper does not have on the paper's
-// games, beside its own: every synthetic table with more rows, the differences
-// on common random numbers, and how regret grows beside the physical limit.
+// games. It adds rows to every synthetic table, compares learners on common
+// random numbers, and compares the growth of regret with the physical limit.
 //
-// The learners come in as data, so that any executor may play them. Their
+// The learners are data, so that any executor may play them. Their
 // seeds are not those of the runs on which their settings were chosen.
 package beyond
 
@@ -12,13 +12,13 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// Subjects are what the claims are about.
+// Subjects are the subjects of the claims.
 type Subjects struct {
 	Learners []Learner // in the tables
-	Slower   []Slower  // held against the limit
+	Slower   []Slower  // compared with the limit
 }
 
-// Always returns the subjects with no case kept for efforts above the least.
+// Always returns the subjects with every case at every effort.
 func (s Subjects) Always() Subjects {
 	s.Learners, s.Slower = slices.Clone(s.Learners), slices.Clone(s.Slower)
 	for i := range s.Learners {

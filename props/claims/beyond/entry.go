@@ -9,16 +9,16 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// An Entry is what a learner's replicates in a game gave.
+// An Entry holds the results of a learner's replicates in a game.
 type Entry struct {
 	Regret stats.Summary
-	Tail   float64 // 99 % quantile; the largest but one or two of 200 runs
+	Tail   float64 // 99 % quantile; of 200 runs the second or third largest
 	Ratio  float64 // mean ÷ the first learner's over the same runs
 	// Difference is the mean of the paired differences to the first learner.
 	Difference props.Interval
 }
 
-// newEntry describes runs of a learner beside those of the first.
+// newEntry summarises the runs of a learner beside those of the first.
 func newEntry(runs, first []float64, alpha float64) Entry {
 	e := Entry{Regret: stats.Summarize(runs), Tail: stats.Quantile(runs, 0.99)}
 	if n := min(len(runs), len(first)); n > 0 {
@@ -35,8 +35,8 @@ type Table struct {
 	Entries  [][]Entry // by learner, by column; no runs where nothing was measured
 }
 
-// Tables returns the blocks in which something was measured. The first learner
-// is what the others are compared with, by intervals of level alpha each.
+// Tables returns the blocks in which something was measured. The others are
+// compared with the first learner, by intervals of level alpha each.
 func (s *Study) Tables(alpha float64) []Table {
 	var all []Table
 	for _, layout := range paper.Layouts() {
@@ -53,8 +53,8 @@ func (s *Study) Tables(alpha float64) []Table {
 	return all
 }
 
-// entries returns a learner's row, nil if nothing of it was measured. A game that
-// stands in several columns is shown in the first.
+// entries returns a learner's row, nil if it was not measured. A game of
+// several columns is shown in the first.
 func (s *Study) entries(l Learner, games []sim.Game, alpha float64) []Entry {
 	row, any := make([]Entry, len(games)), false
 	for i, g := range games {

@@ -14,31 +14,32 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// A Slower is a learner whose slope of regret against ln T is held against [theory.PhysicalLimit].
+// A Slower is a learner whose slope of regret against ln T is compared with [theory.PhysicalLimit].
 type Slower struct {
 	sim.Player
-	// Level returns the largest value of n times the divergence for which an arm with n pulls is
-	// still played at horizon T, if the policy has such a level. It gives the slope to expect at
-	// finite T.
+	// Level returns the largest value of n times the divergence at which an arm with n pulls is
+	// still played at horizon T, if the policy has such a level. The slope expected at finite T
+	// follows from it.
 	Level      func(s sim.Size, horizon int64, pulls float64) float64
 	Divergence func(p, q float64) float64
-	// AtLeast, where there is no level, is what slope ÷ limit is claimed to exceed.
+	// AtLeast is the claimed lower bound of slope ÷ limit, if there is no level.
 	AtLeast float64
-	// Stepwise says that no engine plays it by events: T ≤ 10⁶·⁵ then.
+	// Stepwise says that the event engine cannot play it. Then T ≤ 10⁶·⁵.
 	Stepwise bool
-	// From is the least effort at which the claim is held, for learners whose events
+	// From is the least effort at which the claim is decided, for learners whose rounds
 	// cost more; 0 means always.
 	From props.Effort
 }
 
-// limitGames have two levels of means that all policies tell apart by 10⁵ rounds:
-// there the regret has left √T for ln T.
+// limitGames have two levels of means that all policies tell apart within 10⁵ rounds:
+// from there on regret grows like ln T, not like √T.
 func limitGames() []sim.LevelMeans {
 	return []sim.LevelMeans{{Lo: 0.45, Hi: 0.55}, {Lo: 0.02, Hi: 0.1}}
 }
 
-// games are those that decide. Up to 10⁶·⁵ a slope near the limit is known to half of it at the first
-// game's levels, which is too wide to be between ½ and 3/2 of another.
+// games returns the games that can decide. In the first, horizons up to 10⁶·⁵ give a slope near the
+// limit only to ± half of it, which is too wide for a claim between ½ and 3/2 of the expected
+// slope.
 func (l Slower) games() []sim.LevelMeans {
 	if l.Stepwise && l.Level != nil {
 		return limitGames()[1:]
@@ -65,7 +66,7 @@ func Slopes(learners []Slower) (claims []props.Claim) {
 	return claims
 }
 
-// claim states how the learner's slope lies beside the limit.
+// claim compares the learner's slope with the expected one, or with the limit.
 func (l Slower) claim() props.Claim {
 	played := "by events at horizons from 10⁵ on (to 10⁷, with --full to 10⁹)"
 	if l.Stepwise {
@@ -94,7 +95,7 @@ func (l Slower) claim() props.Claim {
 	return c
 }
 
-// horizons are half decades, and how many replicates each has.
+// horizons returns horizons half a decade apart, and the number of replicates of each.
 func (l Slower) horizons(e props.Effort) (horizons []int64, runs func(T int64) int) {
 	highest := props.ByEffort(e, 6.0, 7, 9)
 	if l.Stepwise {
@@ -152,7 +153,7 @@ func (l Slower) check(ctx context.Context, t props.Trial, means sim.LevelMeans) 
 	return fitted(f, measured, expected)
 }
 
-// curves are regret against the horizon, in units of the limit, and a line of its slope.
+// curves draw regret against the horizon, in units of the limit, and a line of the limit's slope.
 func (l Slower) curves(means sim.LevelMeans, horizons []int64, measured []stats.Point) []props.Curve {
 	played := props.Curve{
 		Figure: "Regret beside the asymptotic limit", Panel: fmt.Sprintf("%s, %s", limitSize, means), Series: l.Title(),
@@ -178,7 +179,7 @@ func limitOf(means sim.LevelMeans) (float64, error) {
 	return theory.PhysicalLimit(list, k)
 }
 
-// fitted completes a finding by the slope, and by the one that is expected if there is such.
+// fitted completes a finding by the slope, and by the expected slope if there is one.
 func fitted(f props.Finding, measured, expected []stats.Point) (props.Finding, error) {
 	fit, err := stats.FitReplicated(measured)
 	if err != nil {
@@ -208,10 +209,10 @@ func (l Slower) pulls(means sim.LevelMeans, horizon int64) float64 {
 	return n
 }
 
-// firstPassage follows an arm of Bernoulli rewards of mean mu up to the first pull n after which
-// its index is at most u, n ≤ last: S ≤ n·u and n·divergence(S/n, u) ≥ level(n)⁺. It returns the
-// expected number of pulls, that one included, and the probability that there is such a pull. Where
-// the divergence falls up to u, that is a threshold for the sum.
+// firstPassage follows an arm of Bernoulli rewards of mean mu up to the first pull n ≤ last after
+// which its index is at most u: S ≤ n·u and n·divergence(S/n, u) ≥ level(n)⁺. It returns the
+// expected number of pulls, this one included, and the probability of such a pull. The divergence
+// must fall in its first argument up to u, so that the condition is a threshold for the sum.
 func firstPassage(mu, u float64, level func(n float64) float64, divergence func(p, q float64) float64, last int) (pulls,
 	hit float64) {
 	const negligible = 1e-18

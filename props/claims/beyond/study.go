@@ -14,20 +14,19 @@ import (
 // A Learner is a policy on the paper's games.
 type Learner struct {
 	sim.Player
-	// Below are the names of the learners whose mean regret it is claimed to
-	// stay below in every game; none for those that are the measure.
+	// Below are the names of its rivals: the learner is claimed to have the smaller mean
+	// regret in every game. A learner that is only a rival has none.
 	Below []string
-	// Runs are the replicates at each effort, quick, default and full, look by look: as many in all, ascending. More
-	// where a round costs little.
+	// Runs are the replicates at each effort, quick, default and full: by look, the total so far.
 	Runs [3][]int
 	// Cascades tells whether it is played on the cascade tables too.
 	Cascades bool
-	// Ablations is the least effort at which it is played in games that are not those
+	// Ablations is the least effort at which it is played in other games than those
 	// of tab:formal; 0 means always.
 	Ablations props.Effort
 }
 
-// text says which policy of the registry the learner is, if it is one.
+// text names the learner's policy of the registry, if it is one.
 func (l Learner) text() string {
 	if l.Choice.Name == "" {
 		return "code"
@@ -35,12 +34,12 @@ func (l Learner) text() string {
 	return l.Choice.String()
 }
 
-// cascadeRuns are the replicates of cascades, which no engine shortens. Ten decide all rows but one
-// at a seed in the mean, those of long lists of few arms.
+// cascadeRuns are the replicates of cascades, of which the engine plays every round. At the average
+// seed, ten leave one row undecided, of long lists from few arms.
 var cascadeRuns = [3][]int{{6}, {10, 20}, {40}}
 
-// frequentRuns are those where clicks are frequent: lists end early, rounds are cheap and differences small beside
-// their noise.
+// frequentRuns are the replicates of cascades with frequent clicks. Their lists end early, so
+// rounds are cheap, and differences are small beside their noise.
 var frequentRuns = [3][]int{{48}, {32, 85}, {320}}
 
 // plays reports whether the learner is played in a game.
@@ -48,7 +47,7 @@ func (l Learner) plays(g sim.Game) bool {
 	return g.Means != nil && (l.Cascades || !g.Feedback.Cascading())
 }
 
-// A Study is learners on the paper's tables. What it measures stays with it.
+// A Study plays learners on the paper's tables. It keeps its measurements.
 type Study struct {
 	learners []Learner
 	memo     props.Memo[sampleKey, []float64]
@@ -57,8 +56,7 @@ type Study struct {
 	samples map[string][]float64 // by learner and game
 }
 
-// NewStudy returns a study. The names that learners are claimed to stay below
-// are those of other learners in the list; it panics if not.
+// NewStudy returns a study. It panics if a learner's rival is not in the list.
 func NewStudy(learners []Learner) *Study {
 	s := &Study{learners: learners, samples: map[string][]float64{}}
 	for _, l := range learners {
@@ -102,9 +100,8 @@ type sampleKey struct {
 	seed          uint64
 }
 
-// sample returns the final regrets of a learner's replicates in a game, all that the looks up to
-// this one play. Learners
-// meet common random numbers: replicate r has the same instance and rewards for all.
+// sample returns the final regrets of a learner's replicates in a game, for all looks up to this
+// one. Learners have common random numbers: replicate r has the same instance and rewards for all.
 func (s *Study) sample(ctx context.Context, t props.Trial, l Learner, g sim.Game, look int) (regrets []float64,
 	err error) {
 	from := 0
@@ -129,7 +126,7 @@ func (s *Study) sample(ctx context.Context, t props.Trial, l Learner, g sim.Game
 	return regrets, nil
 }
 
-// keep notes the regrets, unless those of a later look are there.
+// keep stores the regrets, unless those of a later look are stored.
 func (s *Study) keep(l Learner, g sim.Game, regrets []float64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -138,7 +135,7 @@ func (s *Study) keep(l Learner, g sim.Game, regrets []float64) {
 	}
 }
 
-// measured returns what was played, nil if nothing was.
+// measured returns the stored regrets, nil if there are none.
 func (s *Study) measured(l Learner, g sim.Game) []float64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()

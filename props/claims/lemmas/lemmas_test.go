@@ -12,12 +12,11 @@ import (
 	"github.com/regretcheck/regretcheck/props/suite"
 )
 
-// TestClaims decides the claims of the default suite about this project's formulas and policies. Of the lemmas that the
-// paper rests on (Hoeffding's two, ζ's tail and mean, κ and the partition) and of the displays of the proofs it decides
-// every case, and of what is printed, where what is on record and nothing else must be refuted; of the others one; make ci
-// decides all of the quick effort, by verify and verify theory. TestTightness decides the exact claims at default effort.
-// With -v, and where one fails, the log shows the tables. The false-alarm probability of the sampled rows together is the
-// default budget.
+// TestClaims decides claims about this project's formulas and policies: every case of the lemmas that the paper rests on
+// (Hoeffding's two, ζ's tail and mean, κ and the partition), of the displays of the proofs and of the printed slips, and
+// one case of each other claim. A slip must be refuted exactly where the record says so. make ci decides all cases of the
+// quick effort, and TestTightness the exact claims at default effort. With -v, or after a failure, the log shows the
+// tables. The false-alarm probability of all sampled rows is the default budget.
 func TestClaims(t *testing.T) {
 	heads := []string{"hoeffding-mgf", "hoeffding-max", "zeta-tail", "zeta-mean", "kappa", "partition"}
 	effort, recorded := props.Quick, map[string]bool{}

@@ -23,11 +23,11 @@ import (
 // whole reports whether make long runs the tests.
 func whole() bool { return os.Getenv("REGRETCHECK_LONG") != "" }
 
-// TestConstants compares the table with what is known: 1/27 of the ζ-tail's
+// TestConstants compares the table with known values: 1/27 of the ζ-tail's
 // constant at μ = ε = 2/3 and δ = 1, about .021 of it for small δ, .43 of κ's
-// at a = 1, and c*(n) in closed form. A search may stay a little short of an
-// extreme, never beyond it. Each week make long computes the whole table, other tests the rows of
-// four lemmas; κ's take as long as those.
+// at a = 1, and c*(n) in closed form. A search may end a little below an
+// extreme, never above it. make long computes all rows each week, other runs those of four lemmas; the rows
+// of κ take as long as these.
 func TestConstants(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the searches of the table take some seconds")
@@ -76,8 +76,8 @@ func TestConstants(t *testing.T) {
 	}
 }
 
-// TestTightness: how near each exact claim comes to its bound is on record, so that another constant or another exact
-// program does not pass for this one. With -update it is recorded anew.
+// TestTightness compares the slack of each exact claim with the recorded one, which another constant or another exact
+// program would change. With -update it records the slack.
 func TestTightness(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs nothing side by side that other tests do not")
@@ -85,7 +85,7 @@ func TestTightness(t *testing.T) {
 	const path = "testdata/tightness.csv"
 	var claims []props.Claim
 	unrecorded := []string{"theorem-semibandit", // plays a second
-		// where they come closest, or what is left, is rounding
+		// their closest point, or their slack, is rounding
 		"theorem-semibandit/delta", "integrals/antiderivative", "integrals/assembly", "integrals/f-decreases",
 		"integrals/g-decreases", "hoeffding-max/lambda", "zeta-mean/integral", "actions/at-most-k"}
 	for _, c := range lemmas.All(suite.LemmaSubjects()) {
