@@ -12,7 +12,7 @@ const strideSteps = 8
 //
 //	t_k(x) = t_{k−1}(x) + r·t_{k−1}(x−1),
 //
-// an addition and a multiplication for each state and step, and for mu = ½ the addition alone.
+// an addition and a multiplication for each state and step.
 type stride struct {
 	r     float64
 	power [strideSteps + 1]float64 // q^k
@@ -75,10 +75,6 @@ func (p *passage) stride(w *stride, levels []int64) {
 
 // sweep makes eight steps above every level.
 func (w *stride) sweep(mass []float64, below [strideSteps]float64) {
-	if w.r == 1 {
-		sweepEven(mass, below)
-		return
-	}
 	r, scale := w.r, w.power[strideSteps]
 	a, b, c, d, e, f, g, h := below[0], below[1], below[2], below[3], below[4], below[5], below[6], below[7]
 	for i, t := range mass {
@@ -98,31 +94,6 @@ func (w *stride) sweep(mass []float64, below [strideSteps]float64) {
 		u = t + r*g
 		g = t
 		t = u + r*h
-		h = u
-		mass[i] = t
-	}
-}
-
-// sweepEven is sweep for r = 1.
-func sweepEven(mass []float64, below [strideSteps]float64) {
-	a, b, c, d, e, f, g, h := below[0], below[1], below[2], below[3], below[4], below[5], below[6], below[7]
-	for i, t := range mass {
-		t *= 1. / (1 << strideSteps)
-		u := t + a
-		a = t
-		t = u + b
-		b = u
-		u = t + c
-		c = t
-		t = u + d
-		d = u
-		u = t + e
-		e = t
-		t = u + f
-		f = u
-		u = t + g
-		g = t
-		t = u + h
 		h = u
 		mass[i] = t
 	}
