@@ -32,17 +32,18 @@ func ByEffort[V any](e Effort, quick, normal, full V) V {
 // A Claim is a statement that can be decided, with everything a reader needs
 // to judge the decision. Its subject was given to the function that made it.
 type Claim struct {
-	ID        string // path: "zeta-tail", "depround/marginals", "paper/tab:formal/synthetic/0-0.1/k=10/cmoss"
-	Group     string // title of the table it is shown in
-	Statement string // in plain words
-	Reference string // label in the paper, or citation
-	Evidence  Evidence
-	Method    string // how it is decided, and with which bound
-	Rejects   string // what would make it fail
+	// ID is a path: "zeta-tail", "depround/marginals", "paper/tab:formal/synthetic/0-0.1/k=10/cmoss".
+	ID        string   `json:"claim"`
+	Group     string   `json:"group"` // title of the table it is shown in
+	Evidence  Evidence `json:"evidence"`
+	Reference string   `json:"reference"` // label in the paper, or citation
+	Statement string   `json:"statement"` // in plain words
+	Method    string   `json:"method"`    // how it is decided, and with which bound
+	Rejects   string   `json:"rejects"`   // what would make it fail
 	// Printed marks a statement taken from the paper as printed: a
 	// counterexample refutes the statement instead of failing the software.
-	Printed bool
-	Cases   []Case
+	Printed bool   `json:"printed"`
+	Cases   []Case `json:"-"`
 }
 
 // A Case is one instance of a claim. (Claim.ID, Case.Instance) is unique.

@@ -84,27 +84,22 @@ func newEvaluator(a *App, e *formula.Evaluator) *cobra.Command {
 	}, report.Text, report.JSON)
 }
 
-// letterFlag returns a flag for a parameter. pflag leaves the type "bool" out of help.
+// letterFlag returns a flag that keeps a parameter by its name. pflag leaves the type "bool" out of help.
 func letterFlag(p formula.Range, given map[string]any) pflag.Value {
+	kind, read := "X", func(s string) (any, error) { return parseNumber(s) }
 	switch {
 	case p.Kind == formula.List:
-		return letter(given, p.Name, "LIST", listOf(parseNumber))
+		kind, read = "LIST", func(s string) (any, error) { return listOf(parseNumber)(s) }
 	case p.Kind == formula.Word:
-		return letter(given, p.Name, "WORD", func(s string) (string, error) { return s, nil })
+		kind, read = "WORD", func(s string) (any, error) { return s, nil }
 	case p.Kind == formula.Switch:
-		return letter(given, p.Name, "bool", strconv.ParseBool)
+		kind, read = "bool", func(s string) (any, error) { return strconv.ParseBool(s) }
 	case p.Integer:
-		return letter(given, p.Name, "N", parseInteger)
+		kind, read = "N", func(s string) (any, error) { return parseInteger(s) }
 	}
-	return letter(given, p.Name, "X", parseNumber)
-}
-
-// letter is a flag whose value is kept by its name.
-func letter[T any](given map[string]any, name, kind string, read func(string) (T, error)) pflag.Value {
-	return value[any]{new(any), kind, func(s string) (any, error) {
-		x, err := read(s)
-		given[name] = x
-		return x, err
+	return value[any]{new(any), kind, func(s string) (x any, err error) {
+		given[p.Name], err = read(s)
+		return given[p.Name], err
 	}}
 }
 
@@ -121,11 +116,10 @@ func evaluated(ctx context.Context, f *formula.Evaluator, given map[string]any) 
 	}()
 	select {
 	case <-ctx.Done():
+		return nil, ctx.Err()
 	case <-done:
 	}
 	switch {
-	case ctx.Err() != nil: // also where both came at once
-		return nil, ctx.Err()
 	case err != nil:
 		return nil, err
 	case e.Exact != nil && (math.IsInf(e.Exact.Lo, 0) || math.IsInf(e.Exact.Hi, 0)):

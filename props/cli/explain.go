@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/formula"
 	"github.com/regretcheck/regretcheck/props/report"
 )
@@ -16,13 +17,13 @@ const explanationWidth = 78
 
 // explanation is all that there is to know of a claim.
 func (a *App) explanation(c listedClaim, width int) string {
-	text := fmt.Sprintf("%s (%s)\n", c.Claim, c.Group)
+	text := fmt.Sprintf("%s (%s)\n", c.ID, c.Group)
 	paragraph := func(label, what string) {
 		if what != "" {
 			text += report.Paragraph(fmt.Sprintf("  %-9s", label), what, width) + "\n"
 		}
 	}
-	entry := a.formulaOf(c.Claim)
+	entry := a.formulaOf(c.ID)
 	paragraph("States", c.Statement)
 	label := "Letters"
 	for _, line := range lettersOf(entry.Params, a.Letters, c) {
@@ -34,7 +35,7 @@ func (a *App) explanation(c listedClaim, width int) string {
 		source += " (as printed: a counterexample refutes the statement and must be on record in testdata/expected)"
 	}
 	paragraph("Source", source)
-	paragraph("Evidence", c.Evidence)
+	paragraph("Evidence", string(c.Evidence))
 	paragraph("Decided", c.Method)
 	paragraph("Rejects", c.Rejects)
 	paragraph("Means", conclusions[c.Evidence])
@@ -76,7 +77,7 @@ func lettersOf(params []formula.Range, known []Letter, c listedClaim) (lines []s
 	}
 	words := wordsOf(c.Statement)
 	for _, l := range known {
-		if words[l.Symbol] && l.means(c.Claim) && !said[l.Symbol] {
+		if words[l.Symbol] && l.means(c.ID) && !said[l.Symbol] {
 			said[l.Symbol] = true
 			lines = append(lines, l.Symbol+": "+l.Meaning)
 		}
@@ -84,8 +85,9 @@ func lettersOf(params []formula.Range, known []Letter, c listedClaim) (lines []s
 	return lines
 }
 
-// noLetters are articles with the word after them, labels, and what follows an apostrophe: "policy's" has no letter s.
-var noLetters = regexp.MustCompile(`(^|[^\pL_])[aA] \pL[\pL']+|\pL+:\pL\S+|'\pL+`)
+// noLetters are articles with the word after them, labels, exponents as in 1e5, and what follows an apostrophe:
+// "policy's" has no letter s.
+var noLetters = regexp.MustCompile(`(^|[^\pL_])[aA] \pL[\pL']+|\pL+:\pL\S+|\de-?\d|'\pL+`)
 
 // symbols are runs of letters with their accents, stars and indices.
 var symbols = regexp.MustCompile(`[\pL\pM_*⁺⁰′]+`)
@@ -123,10 +125,10 @@ func sourceInWords(labels []Letter, reference string) string {
 }
 
 // conclusions say what a pass of each kind of evidence lets a reader conclude.
-var conclusions = map[string]string{
-	"exact":    "A pass holds at every point listed, numerical error included. It proves nothing between them.",
-	"searched": "A pass says that no counterexample was found, and where the search came closest. It is no proof.",
-	"sampled":  "A pass is wrong with probability at most α. The row says which difference would have been seen.",
-	"fitted":   "A pass says that the fit's interval lies within the tolerance at these horizons, not in the limit.",
-	"compared": "A pass says that the figure is not contradicted. The row says which difference would have been seen.",
+var conclusions = map[props.Evidence]string{
+	props.Exact:    "A pass holds at every point listed, numerical error included. It proves nothing between them.",
+	props.Searched: "A pass says that no counterexample was found, and where the search came closest. It is no proof.",
+	props.Sampled:  "A pass is wrong with probability at most α. The row says which difference would have been seen.",
+	props.Fitted:   "A pass says that the fit's interval lies within the tolerance at these horizons, not in the limit.",
+	props.Compared: "A pass says that the figure is not contradicted. The row says which difference would have been seen.",
 }

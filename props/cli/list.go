@@ -18,14 +18,7 @@ import (
 
 // A listedClaim is a claim as verify list --format json shows it.
 type listedClaim struct {
-	Claim     string   `json:"claim"`
-	Group     string   `json:"group"`
-	Evidence  string   `json:"evidence"`
-	Reference string   `json:"reference"`
-	Statement string   `json:"statement"`
-	Method    string   `json:"method"`
-	Rejects   string   `json:"rejects"`
-	Printed   bool     `json:"printed"`
+	props.Claim
 	Commands  []string `json:"commands"`
 	Instances []string `json:"instances"`
 }
@@ -77,13 +70,13 @@ func (a *App) list(suites []props.Suite, explained bool, pattern []string, endin
 	claims := a.listed(suites)
 	var ids []string
 	for _, c := range claims {
-		ids = append(ids, c.Claim)
+		ids = append(ids, c.ID)
 	}
 	chosen, err := match("claim", pattern, ids, "list shows", endings...)
 	if err != nil {
 		return nil, err
 	}
-	claims = slices.DeleteFunc(claims, func(c listedClaim) bool { return !chosen[c.Claim] })
+	claims = slices.DeleteFunc(claims, func(c listedClaim) bool { return !chosen[c.ID] })
 	return Renderings{
 		report.Text: func(look report.Look) ([]byte, error) {
 			var text strings.Builder
@@ -91,7 +84,7 @@ func (a *App) list(suites []props.Suite, explained bool, pattern []string, endin
 				if explained {
 					text.WriteString("\n" + a.explanation(c, min(explanationWidth, cmp.Or(look.Width, explanationWidth))))
 				} else {
-					text.WriteString(c.Claim + "\n")
+					text.WriteString(c.ID + "\n")
 				}
 			}
 			return []byte(report.Lines(strings.TrimPrefix(text.String(), "\n"), look.Width)), nil
@@ -107,16 +100,12 @@ func (a *App) listed(suites []props.Suite) []listedClaim {
 	for _, s := range suites {
 		command := strings.TrimSpace(a.Name + " " + s.Command)
 		for _, c := range s.Build() {
-			same := func(l listedClaim) bool { return l.Claim == c.ID && l.Method == c.Method }
+			same := func(l listedClaim) bool { return l.ID == c.ID && l.Method == c.Method }
 			if i := slices.IndexFunc(claims, same); i >= 0 {
 				claims[i].Commands = append(claims[i].Commands, command)
 				continue
 			}
-			l := listedClaim{
-				Claim: c.ID, Group: c.Group, Evidence: string(c.Evidence), Reference: c.Reference,
-				Statement: c.Statement, Method: c.Method, Rejects: c.Rejects, Printed: c.Printed,
-				Commands: []string{command}, Instances: []string{},
-			}
+			l := listedClaim{Claim: c, Commands: []string{command}, Instances: []string{}}
 			for _, k := range c.Cases {
 				l.Instances = append(l.Instances, k.Instance)
 			}

@@ -48,44 +48,20 @@ func matches(pattern string, names []string, endings ...string) []string {
 	return nil
 }
 
-// offer names the candidate that a mistyped word most likely meant, else all if they are few, else
-// where to look for them.
+// offer names up to three candidates that share the longest beginning with a mistyped word, half of it
+// at least; else all if they are few, else where to look for them.
 func offer(word string, candidates []string, where string) string {
-	if near := nearest(word, candidates); near != "" {
-		return fmt.Sprintf("did you mean %s?", near)
+	bare := func(name string) string { return strings.TrimLeft(strings.ToLower(name), "-") }
+	word = bare(word)
+	for end := len(word); end > 0 && 2*end >= len(word); end-- {
+		other := func(c string) bool { return !strings.HasPrefix(bare(c), word[:end]) }
+		near := slices.DeleteFunc(slices.Clone(candidates), other)
+		if len(near) > 0 {
+			return "did you mean " + strings.Join(near[:min(3, len(near))], ", ") + "?"
+		}
 	}
 	if where == "" || len(candidates) > 0 && len(candidates) <= 6 {
 		return "want one of " + strings.Join(candidates, ", ")
 	}
 	return "want one that " + where
-}
-
-// nearest returns the candidate that a mistyped word most likely meant, or "" if none is near. A near
-// one begins with the word, or differs in one place, by at most a third of the word.
-func nearest(word string, candidates []string) string {
-	best, least := "", len(word)/3+1
-	word = strings.TrimLeft(strings.ToLower(word), "-")
-	for _, c := range candidates {
-		bare := strings.TrimLeft(strings.ToLower(c), "-")
-		differs := slip(word, bare)
-		if len(word) > 2 && strings.HasPrefix(bare, word) {
-			differs = 1
-		}
-		if differs < least {
-			best, least = c, differs
-		}
-	}
-	return best
-}
-
-// slip is how many bytes of two words differ in one place. Both words have what stands before it and
-// after it; the longer one counts.
-func slip(a, b string) int {
-	for a != "" && b != "" && a[0] == b[0] {
-		a, b = a[1:], b[1:]
-	}
-	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
-		a, b = a[:len(a)-1], b[:len(b)-1]
-	}
-	return max(len(a), len(b))
 }

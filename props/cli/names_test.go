@@ -35,12 +35,13 @@ func TestMatches(t *testing.T) {
 	}
 }
 
-func TestNearest(t *testing.T) {
-	candidates := []string{"simulate", "eval", "list", "algos"}
-	for word, want := range map[string]string{"simulat": "simulate", "sim": "simulate", "lst": "list", "algo": "algos",
-		"evla": "", "theory": "", "": ""} {
-		if got := nearest(word, candidates); got != want {
-			t.Errorf("nearest(%q) = %q, want %q", word, got, want)
+func TestOffer(t *testing.T) {
+	candidates := []string{"simulate", "eval", "list", "--algos"}
+	for word, want := range map[string]string{"simulat": "did you mean simulate?", "sim": "did you mean simulate?",
+		"algo": "did you mean --algos?", "Evla": "did you mean eval?", "theory": "want one that list shows",
+		"": "want one that list shows"} {
+		if got := offer(word, append(candidates, "a", "b", "c"), "list shows"); got != want {
+			t.Errorf("offer(%q): %q, want %q", word, got, want)
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -51,13 +50,11 @@ func (a *App) Player(ctx context.Context, name string, game sim.Game, wrong erro
 	}
 	choice, err := algos.ParseChoice(name)
 	unknown := (*algos.UnknownError)(nil)
-	if own, _, set := strings.Cut(name, ":"); set && slices.Contains(names, own) {
-		err = fmt.Errorf("policy=%q: %s is code, which has no settings here", name, own)
-	} else if errors.As(err, &unknown) {
+	if errors.As(err, &unknown) {
 		for _, e := range algos.Entries() {
 			names = append(names, e.Name)
 		}
-		err = fmt.Errorf("policy=%q: %s", unknown.Name, offer(unknown.Name, names, ""))
+		err = fmt.Errorf("policy=%q: %s", name, offer(unknown.Name, names, ""))
 	}
 	return sim.Data(choice), errors.Join(wrong, err)
 }

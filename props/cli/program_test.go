@@ -128,9 +128,8 @@ func TestAProgramsOwnPolicies(t *testing.T) {
 		want string
 	}{
 		{[]string{"simulate", "--m", "6", "--k", "2", "--T", "100"}, ExitOK, "Fixed"},
-		{[]string{"simulate", "--policy", "fixe"}, ExitBadInput, `own: policy="fixe": did you mean Fixed?`},
-		{[]string{"simulate", "--policy", "Fixed:delta=1"}, ExitBadInput,
-			`policy="Fixed:delta=1": Fixed is code, which has no settings here`},
+		{[]string{"simulate", "--policy", "fixe"}, ExitBadInput, `own: policy="fixe": did you mean Fixed, Fixed:fast?`},
+		{[]string{"simulate", "--policy", "Fixed:delta=1"}, ExitBadInput, `policy="Fixed:delta=1": did you mean Fixed, Fixed:fast?`},
 		{[]string{"simulate", "--policy", "Fixed", "--runs", "0"}, ExitBadInput, "own: runs=0: want"},
 		{[]string{"simulate", "--policy", "Fixed:fast", "--m", "6", "--k", "2", "--T", "100"}, ExitOK, "Fixed:fast"},
 		{[]string{"baseline", "--policy", "Fixed", "--m", "6", "--k", "2", "--T", "300", "--means", "hard:2", "--runs", "40",
@@ -138,7 +137,7 @@ func TestAProgramsOwnPolicies(t *testing.T) {
 		{[]string{"gate", file, "--quiet"}, ExitOK, "PASS"},
 		{[]string{"gate", file, "--policy", "random", "--tolerance", "900%", "--quiet"}, ExitOK, "PASS"},
 		{[]string{"gate", file, "--policy", "nobody"}, ExitBadInput, `policy="nobody": want one of Fixed, `},
-		{[]string{"policy", "--policy", "Fixd", "--quick"}, ExitBadInput, `policy="Fixd": did you mean Fixed?`},
+		{[]string{"policy", "--policy", "Fixd", "--quick"}, ExitBadInput, `policy="Fixd": did you mean Fixed, Fixed:fast?`},
 		{[]string{"policy", "--policy", "Fixed", "--quick", "--claim", "policy/beats-random", "--m", "6", "--k", "2"},
 			ExitFail, "own simulate --policy Fixed"},
 		{[]string{"--quick", "--format", "html"}, ExitOK, "own --claim "},

@@ -97,10 +97,7 @@ func (a *App) plans(ctx context.Context, f *simulateFlags) (plans []sim.Plan, er
 	}
 	names, unset := f.configured()
 	wrong := errors.Join(err, unset)
-	for i, name := range names {
-		if slices.Contains(names[:i], name) {
-			wrong = errors.Join(wrong, fmt.Errorf("policy=%s: given twice", name))
-		}
+	for _, name := range names {
 		plan.Player, wrong = a.Player(ctx, name, plan.Game, wrong)
 		plan.Player.Name = name
 		if wrong == nil && f.engine != "auto" && !plan.Stepwise {
@@ -170,12 +167,11 @@ func policiesOf(flag string) (all []string) {
 		return []string{flag}
 	}
 	for part := range strings.SplitSeq(flag, ",") {
-		if last := len(all) - 1; last >= 0 && strings.Contains(part, "=") && !strings.Contains(part, ":") &&
-			strings.Contains(all[last], ":") {
+		if last := len(all) - 1; last >= 0 && strings.Contains(part, "=") && !strings.Contains(part, ":") {
 			all[last] += "," + part
-			continue
+		} else {
+			all = append(all, strings.TrimSpace(part))
 		}
-		all = append(all, strings.TrimSpace(part))
 	}
 	return all
 }
