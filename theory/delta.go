@@ -19,15 +19,18 @@ func DeltaPaper(m, k int, T int64) (float64, error) {
 	if err := checkProblem(m, k, T); err != nil {
 		return 0, err
 	}
+	want := fmt.Sprintf("want 2 ≤ k ≤ m−2=%d", m-2)
+	if m < 4 {
+		want = fmt.Sprintf("m=%d: want m ≥ 4", m)
+	}
+	const zero = "k=%d: the paper's δ contains %s = 0, so δ = 0 and every radius is infinite: %s"
 	switch {
 	case k == m:
-		return 0, fmt.Errorf("k=%d: the paper's δ is 0·log 0 at k = m: want 2 ≤ k ≤ m−2=%d", k, m-2)
+		return 0, fmt.Errorf("k=%d: the paper's δ is 0·log 0 at k = m: %s", k, want)
 	case k == 1:
-		return 0, fmt.Errorf("k=1: the paper's δ contains log k = 0, so δ = 0 and every radius is infinite: want 2 ≤ k ≤ "+
-			"m−2=%d", m-2)
+		return 0, fmt.Errorf(zero, k, "log k", want)
 	case m-k == 1:
-		return 0, fmt.Errorf("k=%d: the paper's δ contains log(m−k) = 0, so δ = 0 and every radius is infinite: want 2 ≤ "+
-			"k ≤ m−2=%d", k, m-2)
+		return 0, fmt.Errorf(zero, k, "log(m−k)", want)
 	}
 	return DeltaPaperPrinted(m, k, T), nil
 }

@@ -40,6 +40,7 @@ func TestBadInputIsAnError(t *testing.T) {
 		"probs: sum":                        func() error { _, err := HoeffdingMGF([]float64{0, 1}, []float64{0.5, 0.6}, 1); return err },
 		"lambda=NaN":                        func() error { _, err := HoeffdingMGF([]float64{0, 1}, []float64{0.5, 0.5}, nan); return err },
 		"log(m−k) = 0":                      func() error { _, err := DeltaPaper(30, 29, 100); return err },
+		"0·log 0 at k = m: m=1: want m ≥ 4": func() error { _, err := DeltaPaper(1, 1, 100); return err },
 		"0·log 0":                           func() error { _, err := DeltaPaper(30, 30, 100); return err },
 		"k=31: want 1 ≤ k ≤ m=30":           func() error { _, err := DeltaPaper(30, 31, 100); return err },
 		"k=2: want 1 ≤":                     func() error { _, err := PhysicalLimit([]float64{0.5}, 2); return err },
