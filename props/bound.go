@@ -32,7 +32,7 @@ func (b Bound) Value() float64 {
 }
 
 // slack is bound ÷ observed for a positive upper bound or a published figure, observed ÷ bound for
-// a lower one: above 1 a bound holds with a margin. For an enclosure it takes the end that decides:
+// a lower one. Above 1 a bound holds with a margin. For an enclosure it takes the end that decides:
 // 0…0.98 ≤ 0.9924 has the slack 1.01. It is NaN where it means nothing.
 func (b Bound) slack(o Interval) float64 {
 	switch {

@@ -43,9 +43,8 @@ func (i Interval) MarshalJSON() ([]byte, error) {
 	}{Finite(i.Lo), Finite(i.Mid), Finite(i.Hi)})
 }
 
-// UnmarshalJSON reads what MarshalJSON writes. Null reads as −∞ for lo and as
-// +∞ for mid and hi: a quotient by a value that may be zero is the one source
-// of an infinite mid.
+// UnmarshalJSON reads what MarshalJSON writes. Null reads as −∞ for lo and as +∞ for mid and hi.
+// Only a quotient by a value that may be zero has an infinite mid.
 func (i *Interval) UnmarshalJSON(data []byte) error {
 	type plain Interval // without this method
 	*i = Interval{math.Inf(-1), math.Inf(1), math.Inf(1)}
@@ -53,7 +52,7 @@ func (i *Interval) UnmarshalJSON(data []byte) error {
 }
 
 // Finite returns a pointer to x for JSON, nil where x is infinite or NaN, which JSON cannot hold.
-// −0 becomes 0, so that equal values have equal bytes.
+// It turns −0 into 0, so that equal values have equal bytes.
 func Finite(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil

@@ -9,10 +9,9 @@ import (
 	"testing"
 )
 
-// reproduce returns the command that decides one row again with the same
-// seed, share of the budget and effort. The filter acts after the budget is
-// split, so the share stays what it was. Without a command it is what runs
-// everything again.
+// reproduce returns the command that decides one row again with the same seed, share of the budget
+// and effort. The filter acts after the budget is split, so the share stays what it was. Without a
+// command it is the line that runs everything.
 func (c Config) reproduce(key Key) string {
 	if c.Command == "" {
 		return again()

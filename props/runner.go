@@ -148,7 +148,7 @@ func (r *run) take(ctx context.Context, i int, v Verdict, err error, busy time.D
 func (r *run) decided(timeout string) (rows []Row, missing bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.cfg.OnRow, r.cfg.OnProgress = nil, nil // a check that was left behind tells nobody
+	r.cfg.OnRow, r.cfg.OnProgress = nil, nil // an abandoned check reports nothing more
 	for i, row := range r.rows {
 		j := r.jobs[i]
 		if row.Claim == "" && timeout != "" {

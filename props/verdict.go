@@ -56,14 +56,15 @@ type Finding struct {
 	Guarantee string   // what the evidence guarantees: "enumeration", "clopper-pearson", "student (asymptotic)", …
 	Observed  Interval // confidence set, or value with numerical error
 	Bound     Bound    // what the claim allows
-	// Trivial is the value that the observed quantity cannot exceed whatever
-	// the algorithm does (T·max Δ for regret); a one-sided upper bound that is
-	// at least Trivial is vacuous. Zero where that makes no sense.
+	// Trivial is the value that the observed quantity cannot exceed whatever the algorithm does
+	// (T·max Δ for regret). A one-sided upper bound that is at least Trivial is vacuous. Zero where
+	// that makes no sense.
 	Trivial float64
 	Alpha   float64 // this row's share of the false-alarm budget; > 0 for statistical evidence
 	N       int64   // cases, samples or replicates
-	// Detectable is how far beyond the bound the truth must lie to be detected: whenever an interval
-	// of this width contains it, or with the power that the claim states. 0 if not applicable.
+	// Detectable is how far beyond the bound the truth must lie to be detected. It is detected
+	// whenever an interval of this width contains it, or with the power that the claim states. 0: not
+	// applicable.
 	Detectable float64
 	Warnings   []error // statistical trouble, each saying what to do
 	Witness    string  // the counterexample, or where the extreme is attained
@@ -97,10 +98,10 @@ func (v Verdict) Slack() float64 {
 	return v.finding.Bound.slack(v.finding.Observed)
 }
 
-// Decide turns a finding into a verdict: pass if the whole confidence set
-// meets the bound, fail if none of it does, inconclusive between, vacuous if
-// the bound says nothing, skipped if a reason is given. It panics on a
-// malformed finding, which is a bug of the claim.
+// Decide turns a finding into a verdict: skipped if it gives a reason, vacuous if its bound is at
+// least Trivial. Otherwise it passes if the whole confidence set meets the bound, fails if none of
+// it does, and is inconclusive between. It panics on a malformed finding, which is a bug of the
+// claim.
 func Decide(f Finding) Verdict {
 	if f.Skip != "" {
 		return Verdict{Skipped, f}

@@ -40,9 +40,9 @@ func (c Capabilities) Validate() error {
 // maps reports whether rewards in [0, 1] must be changed for the policy.
 func (c Capabilities) maps() bool { return c.Binary || c.Range != [2]float64{} }
 
-// reward maps a reward x in [0, 1] to what the policy takes. For a policy of binary rewards it
-// is 1 with probability x, u being uniform on [0, 1): the mean stays what it was (Agrawal &
-// Goyal 2012, section 2).
+// reward maps a reward x in [0, 1] to what the policy takes. For a policy of binary rewards it is 1
+// with probability x, u being uniform on [0, 1). The mean stays x (Agrawal & Goyal 2012, section
+// 2).
 func (c Capabilities) reward(x, u float64) float64 {
 	switch {
 	case c.Binary && u < x:
@@ -55,9 +55,9 @@ func (c Capabilities) reward(x, u float64) float64 {
 	return x
 }
 
-// rewardCoin is a number in [0, 1) for reward, a fixed function of the run's key, the round and the
-// place in the action, so that a run plays the same whoever runs it. Runs that are to be
-// independent need keys of their own, drawn from their sources.
+// rewardCoin is a number in [0, 1) for reward: a fixed function of the run's key, the round and the
+// place in the action, so that runs repeat. Independent runs need keys of their own, drawn from
+// their sources.
 func rewardCoin(key uint64, round int64, place int) float64 {
 	z := key + uint64(round)*0x9e3779b97f4a7c15 + uint64(place)*0xd1b54a32d192ed03
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9 // SplitMix64: Steele, Lea & Flood 2014

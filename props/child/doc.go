@@ -20,5 +20,5 @@
 // observes a round of many in one line. Each game has a number, and a reply of its own. Such games
 // must not share anything: rehearsal.go finds out.
 //
-// examples/README.md is the whole of the protocol: refusals, capabilities, samplers, lockstep.
+// examples/README.md has the full protocol: refusals, capabilities, samplers, lockstep.
 package child

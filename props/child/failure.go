@@ -57,8 +57,8 @@ func (p *process) ending() error {
 // replied has probeEvery.
 const afterthoughtTime = 2 * time.Second
 
-// afterthought ends the input of a child that stalled and hints at a missing flush:
-// a reply that was written but kept in a buffer comes out at the end.
+// afterthought ends the input of a child that stalled and hints at a missing flush. A reply that a
+// buffer kept comes out at the end.
 func (p *process) afterthought() string {
 	const flush = "flush the output after each line"
 	if len(p.stdout.rest()) > 0 {

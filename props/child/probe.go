@@ -24,9 +24,9 @@ const (
 	startFactor = 6
 )
 
-// Probe starts the game in a first process and waits for the reply, so that a program that is
-// missing, crashes, or sends no valid reply is found before anything is played. A program that
-// declines the game has replied.
+// Probe starts the game in a first process and waits for the reply. So a program that is missing,
+// crashes, or sends no valid reply is found before anything is played. A program that declines the
+// game has replied.
 func (p *Program) Probe(spec algos.Spec) error {
 	q, err := p.New(spec)
 	if err == nil {

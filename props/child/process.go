@@ -15,7 +15,7 @@ import (
 )
 
 // A process is a started child and the runs that are played in it: one alone, or several side by
-// side, which then share the line that tells what a round showed.
+// side, whose observations share a line.
 type process struct {
 	program *Program
 	cmd     *exec.Cmd
@@ -33,12 +33,12 @@ type process struct {
 	err     error     // why the process ended
 }
 
-// grace is the wait for what should end by itself: an idle process whose input has ended, and the
-// pipe of a process that has ended, which a descendant outside its group may hold.
+// grace is the wait for what should end by itself: an idle process after its input, and the pipe of
+// an ended process, which a descendant outside its group may hold.
 const grace = time.Second
 
-// attributes are those of every process: it has a group of its own, so that what it starts ends with
-// it, and a terminal's interrupt reaches the parent alone.
+// attributes are those of every process. It has a group of its own: what it starts ends with it,
+// and a terminal's interrupt reaches the parent alone.
 var attributes = syscall.SysProcAttr{Setpgid: true}
 
 // launch starts a process.

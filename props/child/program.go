@@ -33,10 +33,9 @@ type Program struct {
 	ended bool
 }
 
-// Open splits a command line into words as a shell does (no shell is started,
-// so nothing is expanded) and starts a first process of it: a command that
-// cannot be started is an error here. The end of the context kills all
-// processes, so that runs under way end at once. Call Close in the end.
+// Open splits a command line into words as a shell does; no shell is started, so nothing is
+// expanded. It starts a first process: a command that cannot be started is an error here. The end
+// of the context kills all processes, so that runs under way end at once. Call Close in the end.
 func Open(ctx context.Context, command string, timeout time.Duration) (*Program, error) {
 	if timeout <= 0 {
 		return nil, fmt.Errorf("timeout=%v: want more than 0", timeout)
@@ -90,8 +89,8 @@ func (p *Program) New(spec algos.Spec) (algos.Policy, error) {
 	return q, err
 }
 
-// acquire returns the process in which the runs of a Lockstep are played, or else one that is idle
-// or new. nil is for a run that is played alone.
+// acquire returns the process in which the runs of a Lockstep are played, or else an idle or new
+// one. beside is nil for a run that is played alone.
 func (p *Program) acquire(beside *algos.Lockstep) (proc *process, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -13,8 +13,8 @@ import (
 const rehearsed = 32
 
 // lockstep reports whether a game is played beside others. A child may be wrong that its games
-// share nothing: it may seed a generator of its whole process. So two games of each shape are
-// played alone and then side by side; games are played side by side if the actions are the same.
+// share nothing: it may seed one generator for its process. So two games of each shape are played
+// alone and then side by side; games are played side by side if the actions are the same.
 func (p *Program) lockstep(spec algos.Spec) bool {
 	spec.Source, spec.Lockstep = nil, nil
 	same, _ := p.shapes.Get(spec, func() (bool, error) {

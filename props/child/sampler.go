@@ -11,10 +11,10 @@ import (
 // few enough for a pipe's buffer.
 const batch = 64
 
-// Sample asks for n random sets of k = Σp arms with marginals p, and hands each to see
-// until it returns false or the context ends; the slice is valid until see returns.
-// The seed is cut to 32 bits. A child that fails is a *Failure whose round is the number
-// of the draw; one that declines p is an *algos.Declined.
+// Sample asks for n random sets of k = Σp arms with marginals p. It hands each to see until that
+// returns false or the context ends; the slice is valid until see returns. The seed is cut to 32
+// bits. A child that fails is a *Failure whose round is the number of the draw; one that declines p
+// is an *algos.Declined.
 func (p *Program) Sample(ctx context.Context, marginals []float64, k int, seed uint64, n int,
 	see func(arms []int) bool) error {
 	proc, err := p.acquire(nil)

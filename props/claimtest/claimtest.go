@@ -91,8 +91,8 @@ type Manner struct {
 	Table func(props.Report) string
 }
 
-// Subtests decides each claim of which the configuration selects a case, in a subtest of its own. No
-// effort reads as props.Quick.
+// Subtests decides each claim with a selected case, in a subtest of its own. No effort reads as
+// props.Quick.
 func Subtests(t *testing.T, cfg props.Config, m Manner) {
 	t.Helper()
 	for _, c := range cfg.Claims {

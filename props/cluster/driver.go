@@ -107,7 +107,7 @@ func (d *Driver) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, d
 	return err
 }
 
-// ask has a unit played, and its result told.
+// ask has a unit played, and tell called with its result.
 func (d *Driver) ask(u sim.Unit, tell func(r sim.Result, err error)) {
 	key := mustKey(u, d.link.kernel)
 	d.mu.Lock()

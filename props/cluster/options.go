@@ -26,7 +26,7 @@ type Options struct {
 	// DefaultPatience. The last worker to start decides.
 	Patience time.Duration
 	Program  string            // the command line that plays units again and starts workers; "" means verify
-	Say      func(text string) // is told the news, from any goroutine; nil drops them
+	Say      func(text string) // receives news, from any goroutine; nil drops them
 
 	kernel string        // "" means this program's; tests have others
 	answer time.Duration // for one request; 0 means answerTime
@@ -44,7 +44,7 @@ func (o Options) reconnect() time.Duration { return o.answer / 20 }
 // address is one server: scheme, host and port.
 var address = regexp.MustCompile(`^([a-z]+://)?([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.%]+\])(:[0-9]+)?/?$`)
 
-// errAddress does not repeat the address, any part of which may be a password.
+// errAddress does not repeat the address, which may contain a password.
 var errAddress = errors.New("nats: want an address such as nats://host:4222; a password stands in NATS_PASSWORD")
 
 // complete returns the options with defaults, if the address is one.

@@ -76,7 +76,7 @@ func (d *Driver) submit(ctx context.Context, units map[string]sim.Unit) error {
 		select {
 		case <-f.Ok():
 		case failed := <-f.Err():
-			err = failed // of many that fail for one reason, one is told
+			err = failed // many fail for one reason: one is reported
 		case <-ctx.Done():
 			return ctx.Err()
 		}

@@ -9,8 +9,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/store"
 )
 
-// A reply is what a worker puts into a unit's slot: a finished unit as stores have it, or a failure
-// as JSON, which begins with a brace where the other begins with a checksum.
+// A reply is what a worker puts into a unit's slot: a finished unit as in stores, which begins with
+// a checksum, or a failure as JSON, which begins with a brace.
 
 // A failure says why a unit has no result.
 type failure struct {
@@ -32,7 +32,7 @@ func newFailure(worker string, err error) failure {
 	return f
 }
 
-// of is the failure as an error, with what plays the unit again.
+// of is the failure as an error, with the line that plays the unit.
 func (f failure) of(u sim.Unit, program string) error {
 	err := errors.New(f.Error)
 	if f.Policy {

@@ -113,7 +113,7 @@ func (p *panel) draws(look props.Look, at props.CurvePoint) bool {
 
 // finish sorts the points, gives the series their styles and leaves out panels of a single dot.
 func (f *Figure) finish() {
-	f.panels = slices.DeleteFunc(f.panels, func(p panel) bool { return !p.tells() })
+	f.panels = slices.DeleteFunc(f.panels, func(p panel) bool { return !p.informs() })
 	styles := styles(f.names())
 	for _, p := range f.panels {
 		for i := range p.series {
@@ -128,8 +128,8 @@ func (f *Figure) finish() {
 	}
 }
 
-// tells reports whether a panel has more than a single dot.
-func (p panel) tells() bool {
+// informs reports whether a panel has more than a single dot.
+func (p panel) informs() bool {
 	places := map[[2]float64]bool{}
 	for _, s := range p.series {
 		if s.Look != props.Limit && s.Look != props.Level {

@@ -64,8 +64,8 @@ func (s series) glyph() draw.GlyphStyle {
 	return g
 }
 
-// styles returns the number of each name's style: a policy's own, by its title or its name on the
-// command line, so that it looks the same in all figures; the others have those that are free.
+// styles returns the number of each name's style. A policy, known by its title or its name on the
+// command line, has its own, the same in all figures. Others have free ones.
 func styles(all []series) map[string]int {
 	numbers, taken, free := map[string]int{}, map[int]bool{}, 0
 	for _, s := range all {

@@ -77,8 +77,8 @@ func (l Lemma) againstSharp(c search.Comparison) search.Comparison {
 	return c
 }
 
-// needs is the constant that a point needs, from both ends of its enclosure: the stated one times
-// the part of the bound that is attained, or divided by it for a lower bound.
+// needs is the constant that a point needs, from both ends of its enclosure. It is the stated one
+// times the attained part of the bound, for a lower bound divided by it.
 func (l Lemma) needs(c search.Comparison) (lo, hi float64) {
 	if l.Least {
 		return l.Constant / c.Attained(), l.Constant / c.Tightness()

@@ -91,8 +91,8 @@ const (
 	NearTie
 	Uniform
 	// PStarLevels has two levels of means under cascading feedback, k ≥ 2. Its base is p*, the least
-	// probability over all lists that every arm of a list is observed. p* sets the mean of the good
-	// arms under disjunctive feedback, that of the others under conjunctive feedback. Gaps do not
+	// probability over all lists that every arm of a list is observed. It sets the mean of the good
+	// arms under disjunctive feedback, and that of the others under conjunctive feedback. Gaps do not
 	// change it.
 	PStarLevels
 )

@@ -44,9 +44,8 @@ func (s Sample) relativeVar() float64 {
 	return s.Var / s.Mean / s.Mean
 }
 
-// Measure plays a specification with the policy, or, if that is nil, with the one of the registry
-// that the specification names. progress, if not nil, receives the share of the rounds that is
-// done.
+// Measure plays a specification with the policy; nil means the one of the registry that the
+// specification names. If progress is not nil, it receives the share of the rounds that is done.
 func Measure(
 	ctx context.Context, workers *props.Workers, spec Spec, policy algos.Factory, progress func(done float64),
 ) (*Baseline, error) {

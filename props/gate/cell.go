@@ -24,14 +24,14 @@ type Cell struct {
 	Runs        int    `json:"runs"`               // 0: by the effort of a new baseline
 }
 
-// Limits of the number of replicates. An interval needs two. A million replicates are as many as
-// anybody plays.
+// Limits of the number of replicates. An interval needs two. Nobody plays more than a million
+// replicates.
 const (
 	minRuns = 2
 	maxRuns = 1_000_000
 )
 
-// String returns what tells the cell from others: everything but the runs.
+// String returns the cell's name: everything but the runs.
 func (c Cell) String() string {
 	text := fmt.Sprintf("m=%d k=%d T=%s %s", c.Arms, c.Cardinality, sim.HorizonText(c.Horizon), c.Means)
 	for _, w := range []string{c.Rewards, c.Feedback, c.Order} {

@@ -136,14 +136,12 @@ func (p *playing) decide(paired bool, alpha float64) (r result, err error) {
 	return r, err
 }
 
-// An unpaired comparison is group-sequential. The candidate's replicates are
-// played in blocks, and after each block a look decides whether to stop. Each
-// look spends its own share of the row's error (Bonferroni, which needs no
-// assumption on how looks depend on each other), so all intervals of a row hold
-// at once. The last look has the largest share because it decides what the others
-// leave open. The first look has a share of 0.1, which widens its interval by half
-// a standard error; it ends about half of the unchanged cells with a quarter of
-// the replicates.
+// An unpaired comparison is group-sequential. The candidate's replicates are played in blocks, and
+// after each block a look decides whether to stop. Each look spends its own share of the row's
+// error, so all intervals of a row hold at once (Bonferroni, whatever the dependence between
+// looks). The last look has the largest share because it decides what the others do not. The first
+// look has a share of 0.1, which widens its interval by half a standard error. It ends about half
+// of the unchanged cells with a quarter of the replicates.
 var looks = []look{{0.25, 0.1}, {0.5, 0.2}, {1, 0.7}}
 
 // A look is the share of the baseline's replicates that the candidate has played,

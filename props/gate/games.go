@@ -113,7 +113,7 @@ type Spec struct {
 	Seed   uint64 // at most props.MaxSeed
 	Cells  []Cell // none: those of the effort
 	// Tolerance is the share by which regret may rise. 0 means that of the effort, or up to
-	// MostTolerance where a policy's regret scatters too much for it.
+	// MostTolerance if a policy's regret scatters too much for that.
 	Tolerance float64
 	Effort    props.Effort
 }

@@ -55,8 +55,8 @@ func (q ratio) critical(alpha float64) float64 { return stats.StudentCritical(al
 //
 //	(old² − t²·oldVar)·r² − 2(new·old − t²·cross)·r + (new² − t²·newVar)
 //
-// It has no upper end where the old mean is not shown to be positive, and is infinite where the old
-// regret is 0 and the new one is shown not to be.
+// It has no upper end if the old mean may be 0. It is infinite if the old regret is 0 and the new
+// one is shown not to be.
 func (q ratio) interval(alpha float64) props.Interval {
 	t := q.critical(alpha)
 	if q.old == 0 {

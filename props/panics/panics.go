@@ -52,9 +52,9 @@ func Recovered(value any) *Panic {
 	}
 }
 
-// library reports whether a file is of Go's own library, in whose folder panic.go
-// lies. Built with -trimpath, files have no folder but their package's path, of
-// which the library's has no dot in its first word.
+// library reports whether a file is of Go's own library, in whose folder panic.go lies. Built with
+// -trimpath, a file's folder is its package's path. The library's paths have no dot in the first
+// word.
 func library(file, root string) bool {
 	if root != "" {
 		return strings.HasPrefix(file, root)

@@ -1,6 +1,6 @@
-// Package policytest tests anybody's bandit policy against the contract of
-// algos.Policy and against what a learner owes its user: it finds the good arms
-// wherever they stand, stops losing, and its regret grows more slowly than T.
+// Package policytest tests anybody's bandit policy against the contract of algos.Policy and against
+// the duties of a learner: it finds the good arms wherever they stand, stops losing, and has regret
+// that grows more slowly than T.
 //
 // In a test,
 //
@@ -9,9 +9,9 @@
 // runs each rule as a subtest. Check serves programs. Both report all violations at once,
 // each with the contract in words, the game in which it was seen, and a line that reproduces it.
 //
-// What is played depends on the effort alone: a fixed list of games (games.go),
-// at most about 4·10⁵ rounds with props.Quick, ten times as many by default and a
-// hundred times with props.Full, for each kind of feedback. No speed is measured.
+// The games depend on the effort alone. For each kind of feedback there is a fixed list (games.go):
+// at most about 4·10⁵ rounds with props.Quick, ten times that by default and a hundred times with
+// props.Full. No speed is measured.
 //
 // What the verdicts rest on:
 //

@@ -17,14 +17,14 @@ import (
 // Their gaps do not shrink with T, so that a learner has found the good arms long before the end.
 // All have two levels of means, k good arms and m−k bad ones.
 
-// levels are the means of good and bad arms, and which are the good ones: drawn for each run, the
-// first, or the last, which lose ties, as these go to the lowest arm.
+// levels are the means of good and bad arms, and the place of the good ones: drawn for each run,
+// first, or last, where they lose ties to lower arms.
 type levels sim.LevelMeans
 
 const anywhere, first, last = sim.Anywhere, sim.First, sim.Last
 
 // rounds and looks have a value for each effort: quick, default and full. looks are the numbers of
-// runs at which a row may be decided; one that is decided is not played on.
+// runs at which a row may be decided. A decided row is not played on.
 type (
 	rounds [3]int64
 	looks  [3][]int
@@ -69,9 +69,9 @@ var usual = rounds{2000, 8000, 32_000}
 
 // semiGames are the games of policy/beats-random under semi-bandit feedback. Those with wide gaps
 // are found by every learner in every run. In the last one the first pull of the best arm fails in
-// half of the runs: who follows the leader, or commits itself after few pulls, loses a third.
-// Larger efforts play more runs of it, but no longer ones: in these even a policy that depends on
-// luck finds the best arm.
+// half of the runs. A policy that follows the leader, or commits itself after few pulls, loses a
+// third of them. Larger efforts play more runs of it, but no longer ones: in these even a policy
+// that depends on luck finds the best arm.
 var semiGames = []game{
 	{m: 2, k: 1, levels: levels{0, 0.5, first}, horizon: rounds{400, 1600, 6400}, lost: 0.5, runs: easyRuns},
 	{m: 4, k: 1, levels: levels{0.02, 0.5, anywhere}, from: middle, horizon: rounds{600, 2400, 10_000}, lost: 0.5,

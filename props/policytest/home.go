@@ -47,7 +47,7 @@ func (s *subject) plays(m, k int) bool {
 			Feedback: s.cfg.Feedback[0], Source: seed.Source(s.cfg.Seed, "policytest, home"),
 		})
 		if err == nil {
-			_ = left(p) // what is wrong with it the rules tell
+			_ = left(p) // the rules report what is wrong with it
 		}
 		return err
 	})

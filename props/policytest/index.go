@@ -175,8 +175,8 @@ func (s *subject) decideIndex(ctx context.Context, t props.Trial) (props.Finding
 	return withHint(f, looks), nil
 }
 
-// looksLike says by which known index the actions were chosen, as "its actions are those of
-// UCB1", or which defect that index would have. It returns "" if no known index chooses so.
+// looksLike names the known index that explains the actions, as in "its actions are those of UCB1",
+// or the defect of its index. It returns "" if no known index chooses so.
 func (s *subject) looksLike(games []*follower) string {
 	if s.cfg.Arms < 3 || s.cfg.Cardinality == s.cfg.Arms {
 		return "" // too little to choose from

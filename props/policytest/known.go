@@ -11,9 +11,9 @@ import (
 // knownNames are the names that Config.As may have.
 var knownNames = []string{"ucb1", "cucb", "moss", "kl-ucb"}
 
-// A convention is an index policy of the literature as one of its followers writes it: some count
-// the round before they choose, some after, some clip the index at 1, and all are sound. Or it is
-// UCB1 with a defect.
+// A convention is one way to write an index policy of the literature. Some count the round before
+// they choose, some after, some clip the index at 1, and all are sound. Or it is UCB1 with a
+// defect.
 type convention struct {
 	name      string // as Config.As has it; "" of one with a defect
 	defect    string

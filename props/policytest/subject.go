@@ -90,7 +90,7 @@ func (s *subject) broken(ctx context.Context, f algos.Feedback, err error) (prop
 		return props.Finding{Skip: skip}, other
 	}
 	if at := SmallestBreak(ctx, err); at != "" {
-		err = fmt.Errorf("%v; %s", err, at) // nobody looks for a smaller game again
+		err = fmt.Errorf("%v; %s", err, at) // the text ends the search for smaller games
 	}
 	return props.Finding{}, err
 }

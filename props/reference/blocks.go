@@ -7,9 +7,9 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// Blocks draws sets of n of d positions as a mixture of blocks, COMBEXP's
-// sampler: from all of 0…d−1 towards the n likeliest positions, each block gets
-// the largest weight that leaves the rest a distribution of n-sets.
+// Blocks draws sets of n of d positions as a mixture of blocks, as COMBEXP's sampler does. From all
+// of 0…d−1 towards the n likeliest positions, each block gets the largest weight that leaves a
+// distribution of n-sets.
 type Blocks struct {
 	n, d   int
 	blocks []algos.Block
@@ -58,8 +58,8 @@ func (b *Blocks) add(block algos.Block) {
 // Blocks returns the mixture.
 func (b *Blocks) Blocks() []algos.Block { return b.blocks }
 
-// Sample picks a block by its weight, and of its changing part as many
-// positions as are missing, all choices being equally likely.
+// Sample picks a block by its weight, and fills the set up with positions of its changing part, all
+// choices being equally likely.
 func (b *Blocks) Sample(dst []int, r *rand.Rand) []int {
 	u, block := r.Float64(), b.blocks[len(b.blocks)-1]
 	for _, next := range b.blocks {

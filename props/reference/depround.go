@@ -61,8 +61,8 @@ func Fractional(x float64) bool { return x > 0 && x < 1 }
 //	p_i, p_j ← p_i+α, p_j−α   with probability β/(α+β)
 //	           p_i−β, p_j+β   otherwise.
 //
-// The coin is flipped for the less likely branch, because 1 − 1e-300 is 1, and
-// the one of the pair that is decided gets exactly 0 or 1.
+// The coin is flipped for the less likely branch, because 1 − 1e-300 is 1. The decided one of the
+// pair gets exactly 0 or 1.
 func DepRoundStep(p []float64, i, j int, coin algos.Coin) {
 	alpha, beta := min(1-p[i], p[j]), min(p[i], 1-p[j])
 	var first bool

@@ -2,10 +2,9 @@
 // slow, obvious, line by line. Claims and tests compare implementations with it, and planted bugs
 // are made of it. Of the controls only the confidence ball is here.
 //
-// Nothing here calls an implementation of algos; only its types are shared.
-// Policies have two kinds of places where a bug can be put: the functions of
-// their Parts, of which nil means the text's, and their methods, which a type
-// that embeds a policy can override. State is exported for both.
+// Nothing here calls an implementation of algos; only its types are shared. A bug can be planted in
+// two places: in the functions of a policy's Parts, where nil means the text's, and in its methods,
+// which a type that embeds the policy can override. State is exported for both.
 package reference
 
 import (

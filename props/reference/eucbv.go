@@ -8,9 +8,8 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// An EUCBV is algorithm 1 of Mukherjee et al. 2018 with the k-th best lower bound
-// in place of the best, and time counted in pulls: every bound is computed every
-// round from all rewards.
+// An EUCBV is algorithm 1 of Mukherjee et al. 2018 with the k-th best lower bound in place of the
+// best, and time counted in pulls. Every bound is computed every round from all rewards.
 type EUCBV struct {
 	Spec    algos.Spec
 	Rewards [][]float64 // of each arm

@@ -18,12 +18,12 @@ type Ranker struct {
 	Action []int     // played last, in display order
 }
 
-// RankerParts are what tells one Ranker from another.
+// RankerParts are what distinguishes one Ranker from another.
 type RankerParts struct {
 	Index Index
 	Clip  bool // at 1
-	// Before reports whether arm i of index x ranks before arm j of index y;
-	// nil means that the larger index does, and of equal ones the lower arm.
+	// Before reports whether arm i of index x ranks before arm j of index y; nil ranks by larger
+	// index, then by lower arm.
 	Before func(i, j int, x, y float64) bool
 }
 

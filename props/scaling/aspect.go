@@ -16,7 +16,7 @@ import (
 // Its limits lie halfway between the exponent of the theory and that of a learner with a known
 // wrong rate. Both were known before anything was measured. Where there is a control on one side
 // only, the other limit lies as far from the theory. No policy's worst regret grows more slowly
-// than the lower bounds over a long range, so an exponent below the lower limit shows that the
+// than the lower bounds over a long range. So an exponent below the lower limit shows that the
 // games have become too easy.
 type aspect struct {
 	name      string

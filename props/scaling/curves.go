@@ -41,8 +41,8 @@ func (a aspect) curves(p Learner, list []worstSize) []props.Curve {
 	return []props.Curve{worst, theory}
 }
 
-// partial returns, for each size, the logarithms that a picture shows: of the letter, and of the
-// regret over the letter to the power of the theory, without what the other letters explain.
+// partial returns the logarithms that a picture shows for each size: of the letter, and of regret ÷
+// letter^theory, without the part that the other letters explain.
 func (a aspect) partial(list []worstSize) (x, y []float64, err error) {
 	points := a.points(list, worstSize.mean)
 	letter, regret := make([]stats.Point, len(points)), make([]stats.Point, len(points))

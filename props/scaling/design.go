@@ -19,8 +19,8 @@ import (
 // plays every size at a short and at a long horizon and reads the exponent within sizes. So a
 // constant R/rate that differs from size to size cannot pass for an effect of T.
 //
-// A number of runs is that of a size with min(k, m−k) = 1; other sizes have that number divided by
-// min(k, m−k), and half of that below m/2, because their regret scatters less.
+// A number of runs is that of a size with min(k, m−k) = 1. Other sizes have that number divided by
+// min(k, m−k), and half of that below m/2: their regret scatters less.
 type design struct {
 	name     string       // seeds the sizes, among others
 	instance string       // in paths

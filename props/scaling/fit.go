@@ -93,9 +93,9 @@ func centre(points []stats.Point) {
 // stderr is the standard error of the mean exponent of the repetitions.
 func (f exponentFit) stderr() float64 { return stats.Summarize(f.slopes).StdErr() }
 
-// optimism is the mean of ln(pilots' regret ÷ fresh regret) of the chosen games. It bounds what was
-// lost by choosing another game than the worst of the finalists, because the largest of the pilots'
-// means is on average at least the largest of the true means.
+// optimism is the mean of ln(pilots' regret ÷ fresh regret) of the chosen games. It bounds the loss
+// by choosing another game than the worst of the finalists: the largest of the pilots' means is on
+// average at least the largest true mean.
 func optimism(list []worstSize) float64 {
 	sum := 0.0
 	for _, w := range list {

@@ -166,8 +166,8 @@ type tried struct {
 	means []float64
 }
 
-// play plays the games of all sizes, those of one size on common random numbers. The regrets of a run
-// in two games of a ladder have correlations of 0.5 to 0.9, so that few runs tell which game is worse.
+// play plays the games of all sizes, those of one size on common random numbers. The regrets of a
+// run in two games of a ladder correlate by 0.5 to 0.9, so few runs show the worse game.
 func (c climb) play(ctx context.Context, sizes []tried, stage string, factor int) error {
 	var plans []sim.Plan
 	for i, z := range sizes {

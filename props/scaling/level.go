@@ -16,8 +16,8 @@ import (
 
 // A level is the 0.9-quantile of R/rate over games that are drawn about the critical gap: at gap
 // multipliers c = 2 … 8. Regret is at most c times the rate whatever a policy does, so at c = 1 the
-// worst policy would look like the best. CMOSS is worst at c = 2, a policy that does not learn at 8.
-// A game is played once: a second run would cost as much as another game and tell less, because ln R
+// worst policy would look like the best. CMOSS is worst at c = 2, a policy that does not learn at
+// 8. A game is played once: another game costs as much as a second run and shows more. ln R
 // deviates by 0.25 to 0.3 between games and by 0.15 to 0.2 between runs of one game.
 const levelShare = 0.9
 

@@ -31,9 +31,9 @@ func Seed(seed uint64) Option { return func(r *requirement) { r.Seed = seed } }
 // Alpha sets the chance of failing a policy that scales; the default is props.DefaultAlpha.
 func Alpha(alpha float64) Option { return func(r *requirement) { r.Config.Alpha = alpha } }
 
-// Effort sets how much is played. The default, props.Quick, reads the exponents of sizes, at T ≤ 8000
-// for k ≤ m/2 and T ≤ 2000 beyond, and that of T up to 2·10⁴. Props.Default adds β, which alone tells
-// √T from √(T ln T), at T ≤ 4·10⁵, and longer horizons.
+// Effort sets how much is played. The default, props.Quick, reads the exponents of sizes, at T ≤
+// 8000 for k ≤ m/2 and T ≤ 2000 beyond, and that of T up to 2·10⁴. props.Default adds longer
+// horizons and, at T ≤ 4·10⁵, β, which alone separates √T from √(T ln T).
 func Effort(e props.Effort) Option { return func(r *requirement) { r.Config.Effort = e } }
 
 // AtMost also limits the constant: in nine of ten games that are drawn about the critical gap,
@@ -47,10 +47,10 @@ func Inconclusive(i claimtest.Inconclusive) Option {
 }
 
 // RequireSqrt fails the test if the policy's worst-case regret does not scale like √(kmT),
-// respectively (m−k)√(T(1+ln(k/(m−k)))) for k > m/2: if one of the exponents that verify scaling
-// reads is beyond its limit, with confidence 1 − alpha. The rows stand at sizes where the theory has
-// these exponents, and every policy plays the same games, however fast it is. Each row has its
-// control, a learner of a known wrong rate, in the same games.
+// respectively (m−k)√(T(1+ln(k/(m−k)))) for k > m/2. One of the exponents of verify scaling is then
+// beyond its limit, with confidence 1 − alpha. The rows stand at sizes where the theory has these
+// exponents, and every policy plays the same games, however fast it is. Each row has its control, a
+// learner of a known wrong rate, in the same games.
 //
 // A row whose rounds do not fit before the test's deadline is skipped and says how many it needs. A
 // policy that declines k > 1 and plays single arms is tried at k = 1. With -short only the exponents

@@ -51,9 +51,8 @@ func start(checks int, seed uint64) (begun func()) {
 	return sync.OnceFunc(starting.Unlock)
 }
 
-// initTesting makes testing.Short callable, which rapid calls: outside go test the testing flags
-// are not registered, and a command that parses with another library never parses the standard
-// flags.
+// initTesting makes testing.Short callable for rapid. Outside go test the testing flags are not
+// registered, and a command that parses with another library never parses the standard flags.
 func initTesting() {
 	if flag.Lookup("test.short") == nil {
 		testing.Init()

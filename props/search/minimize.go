@@ -30,10 +30,10 @@ type Extreme struct {
 	Evals int
 }
 
-// Minimize looks for the least value of f over the box: from each start by the simplex method, then
-// by random steps, which reach faces and whole numbers exactly. The result depends on nothing but
-// the arguments. It is a point of the box and the value of f there. It is not proven to be the
-// least.
+// Minimize looks for the least value of f over the box. From each start it takes the simplex
+// method, then random steps, which reach faces and whole numbers exactly. The result depends on
+// nothing but the arguments. It is a point of the box and the value of f there. It is not proven to
+// be the least.
 //
 // NaN counts as +Inf. Where f is +Inf everywhere it looked, X is nil. A panic in f comes back as an
 // error, as does the cancellation of ctx; the extreme is then the best so far.

@@ -2,11 +2,10 @@
 // seed and a named purpose, and holds the word hash that sim's kernel and the
 // derivation share. It imports nothing of the project.
 //
-// A purpose says what the randomness is for, in words: usually the claim and
-// its instance, as in "scaling/cmoss/beta". Numbers tell apart what one purpose
-// needs several of: replicates, arms, looks. Equal arguments give equal
-// streams on every platform; different ones give streams that are independent
-// for all practical purposes.
+// A purpose says what the randomness is for, in words: usually the claim and its instance, as in
+// "scaling/cmoss/beta". Numbers distinguish the streams of one purpose: replicates, arms, looks.
+// Equal arguments give equal streams on every platform; different ones give streams that are
+// independent for all practical purposes.
 package seed
 
 import (

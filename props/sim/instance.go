@@ -18,7 +18,7 @@ type Instance struct {
 	// Best is A*, the k arms of largest mean, ties to the lowest arm, in
 	// ascending order of arm.
 	Best []int
-	// Optimal tells for each arm whether it is in A*.
+	// Optimal says for each arm whether it is in A*.
 	Optimal []bool
 
 	reference  float64 // μ_(k), the smallest mean in A*

@@ -19,8 +19,8 @@ import (
 )
 
 // A Kernel identifies everything but the unit itself that a unit's result depends on. Results of
-// one kernel are equal bit for bit wherever they are played; results of different kernels need not
-// be. algos, sim, events and seed link nothing but the standard library, and gonum for draws of Beta.
+// one kernel are equal bit for bit wherever they are played. Results of different kernels need not
+// be equal. The sources link the standard library only, and gonum for draws of Beta.
 type Kernel struct {
 	Platform Platform `json:"platform"`
 	Sources  string   `json:"sources"` // hash of algos, props/sim, props/sim/events and props/seed, without their tests
@@ -76,9 +76,9 @@ func hashSources(packages ...fs.FS) string {
 
 func shortHash(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)[:16]) }
 
-// arithmetic hashes what the functions that policies and laws call return at
-// arguments spread over (0, 4): some are assembly, and take other paths on
-// processors without fused multiplication, and those of gonum may change with its version.
+// arithmetic hashes values of the functions that policies and laws call, at arguments spread over
+// (0, 4). Some are assembly, with other paths on processors without fused multiplication; those of
+// gonum may change with its version.
 func arithmetic() string {
 	functions := []func(x float64) float64{
 		math.Exp, math.Expm1, math.Log, math.Log1p, math.Log2, math.Sqrt, math.Erfc,

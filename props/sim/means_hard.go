@@ -56,8 +56,8 @@ func (h HardMeans) special(m, k int, horizon int64) (arms int, shift float64) {
 // BlockMeans is the hard instance in blocks, as lower bounds are proved. For k ≤ m/2 there are k
 // blocks of ⌊m/k⌋ arms in a row. All arms are at ½ but one of each block, at random, which is at
 // ½+Δ. For k > m/2 there are m−k blocks of ⌊m/(m−k)⌋ arms, and the one arm of each is at ½−Δ. Δ is
-// that of HardMeans, clipped to [0, 1]. Arms beyond the last block have mean 0 for k ≤ m/2, else 1,
-// so that they are easily told from the one arm of a block.
+// that of HardMeans, clipped to [0, 1]. Arms beyond the last block are trivial: their mean is 0 for
+// k ≤ m/2, else 1.
 type BlockMeans struct{ C float64 }
 
 // String returns blocks:c.

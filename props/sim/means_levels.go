@@ -118,7 +118,7 @@ func (g GapMeans) Draw(rng *rand.Rand, m, k int, horizon int64) ([]float64, erro
 }
 
 // NearTieMeans is GapMeans with one arm outside the best action that is only Tie below it, 0 ≤ Tie
-// ≤ Gap ≤ 1, shuffled: telling the two apart takes 1/Tie² pulls.
+// ≤ Gap ≤ 1, shuffled: separating the two takes 1/Tie² pulls.
 type NearTieMeans struct{ Gap, Tie float64 }
 
 // String returns tie:Δ,τ.

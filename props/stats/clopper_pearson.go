@@ -90,12 +90,12 @@ func deflate(alpha float64, n int64) float64 {
 	return alpha * (1 - 4*x*math.Log(x)*0x1p-52)
 }
 
-// tailStart returns the p at which the search for a limit begins: the observed proportion for n ≤
-// 10⁶, beyond that half a standard deviation away in direction side (±1), where the tail is about
-// 0.31. gonum stops the continued fraction of the incomplete beta function after 300 terms, too
-// early near the mean of a large n: at n = 10⁹ and p = ½ it returns −0.56 for ½. From 0.3 standard
-// deviations on it agrees with the normal limit to four digits. An alpha above 0.3 gets a limit
-// that is too wide by at most half a standard deviation.
+// tailStart returns the p at which the search for a limit begins. For n ≤ 10⁶ that is the observed
+// proportion, beyond it half a standard deviation away in direction side (±1), where the tail is
+// about 0.31. gonum stops the continued fraction of the incomplete beta function after 300 terms,
+// too early near the mean of a large n: at n = 10⁹ and p = ½ it returns −0.56 for ½. From 0.3
+// standard deviations on it agrees with the normal limit to four digits. An alpha above 0.3 gets a
+// limit that is too wide by at most half a standard deviation.
 func tailStart(successes, n int64, side float64) float64 {
 	p := proportion(successes, n)
 	if n <= 1_000_000 {

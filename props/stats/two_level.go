@@ -121,8 +121,8 @@ func welchSatterthwaite(v1, df1, v2, df2 float64) float64 {
 	return 1 / (a*a/df1 + b*b/df2)
 }
 
-// A PublishedComparison holds a published mean of r runs against our own runs, under both readings
-// of what the r runs were: each on an instance of its own, or all on one.
+// A PublishedComparison compares a published mean of r runs with our own runs, under two readings
+// of the r runs: each on an instance of its own, or all on one.
 type PublishedComparison struct {
 	Published   float64
 	Model       TwoLevel

@@ -1,9 +1,9 @@
 // Package store keeps finished units, so that work survives the process and is
 // played once.
 //
-// A store is a folder. For each kernel (see sim.Kernel) it has a folder named by
-// the kernel's ID, in it kernel.json, which says what the kernel is, and one file
-// for each finished unit, named by the unit's key.
+// A store is a folder. For each kernel (see sim.Kernel) it has a folder named by the kernel's ID.
+// That holds kernel.json, which describes the kernel, and one file for each finished unit, named by
+// the unit's key.
 //
 //	0f3a…/kernel.json
 //	0f3a…/5be1….unit

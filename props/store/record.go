@@ -12,9 +12,9 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// Encode returns a finished unit as it is stored and sent: the SHA-256 of the rest in hexadecimal
-// digits on a line of its own, then on another, as JSON, the ID of the kernel that played it, the unit
-// and the result.
+// Encode returns a finished unit as it is stored and sent. The first line is the SHA-256 of the
+// rest in hexadecimal digits. The rest is a line of JSON: the ID of the kernel that played it, the
+// unit and the result.
 func Encode(kernel string, u sim.Unit, r sim.Result) ([]byte, error) {
 	head, err := head(kernel, u)
 	if err != nil {

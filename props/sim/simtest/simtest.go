@@ -15,8 +15,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// An Executor plays nothing. Its regret depends on all that a unit says, and is about that of a policy
-// that learns: claims then ask for the units that they always ask for. It keeps what it was asked for.
+// An Executor plays nothing. Its regret depends on all fields of a unit, and is about that of a
+// policy that learns. So claims ask for the same units as always. It keeps what it was asked for.
 type Executor struct {
 	mu    sync.Mutex
 	units []sim.Unit
@@ -24,7 +24,7 @@ type Executor struct {
 
 var _ sim.Executor = (*Executor)(nil)
 
-// Units returns the units that were asked for, each as often as it was.
+// Units returns the requested units, each as often as it was requested.
 func (p *Executor) Units() []sim.Unit {
 	p.mu.Lock()
 	defer p.mu.Unlock()
