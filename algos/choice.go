@@ -1,6 +1,7 @@
 package algos
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -67,11 +68,15 @@ func choose(name string, settings map[string]string) (c Choice, p Params, err er
 		return Choice{}, Params{}, err
 	}
 	var errs []error
-	var texts []string
+	var texts, known []string
+	for _, q := range e.Parameters {
+		known = append(known, q.Name)
+	}
 	for _, parameter := range slices.Sorted(maps.Keys(settings)) {
-		at := slices.IndexFunc(e.Parameters, func(q Parameter) bool { return q.Name == parameter })
+		at := slices.Index(known, parameter)
 		if at < 0 {
-			errs = append(errs, fmt.Errorf("%s has no %s", name, parameter))
+			errs = append(errs, fmt.Errorf("%s has no %s: want %s", name, parameter,
+				cmp.Or(strings.Join(known, " or "), "no setting")))
 			continue
 		}
 		text, err := e.Parameters[at].set(&p, settings[parameter])

@@ -24,7 +24,7 @@ func extendPaper(a *cli.App, cmd *cobra.Command, _ cli.Action) cli.Action {
 	data := flags.String("yelp", "", "`FILE` of features that examples/yelp wrote")
 	return func(ctx context.Context, _ []string) (cli.Renderings, error) {
 		if *beyond && *data != "" {
-			return nil, errors.New("beyond: want no --yelp beside it")
+			return nil, errors.New("beyond: want no --yelp with it")
 		}
 		if *beyond {
 			study := suite.BeyondStudy()

@@ -14,7 +14,7 @@ import (
 // layOut returns the paper's tables as the paper prints them, each cell with what was measured.
 // Blocks of which no cell was replayed are left out.
 func layOut(r props.Report, study *paper.Study) (tables []report.Table) {
-	const shown = ": published, measured ± standard error, ratio and the difference that would be seen, verdict"
+	const shown = ": published; measured ± standard error; published ÷ measured, detectable difference; verdict"
 	outcomes := map[string]props.Outcome{}
 	for _, row := range r.Rows {
 		outcomes[row.Claim] = row.Verdict.Outcome()
@@ -63,10 +63,10 @@ func layoutTable(l paper.Layout, shown, kind string, cell func(paper.LayoutCell)
 // others. It has no rows where no cell was replayed.
 func reproductionTable(outcomes map[string]props.Outcome, study *paper.Study) report.Table {
 	counts := study.Counts(outcomes)
-	g := report.Table{Title: "What reproduces, and what is merely not contradicted, by table", Columns: []report.Column{
+	g := report.Table{Title: "Reproduced, and merely not contradicted, by table", Columns: []report.Column{
 		{Title: "TABLE"}, {Title: "REPLAYED", Right: true}, {Title: "WITHIN ±20 %", Right: true},
 		{Title: "NOT CONTRADICTED", Right: true},
-		{Title: "REFUTED", Right: true}, {Title: "UNDECIDED", Right: true}, {Title: "WOULD HAVE SEEN"},
+		{Title: "REFUTED", Right: true}, {Title: "UNDECIDED", Right: true}, {Title: "DETECTS"},
 	}}
 	for _, c := range counts {
 		g.Add(c.Table, fmt.Sprint(c.Cells), fmt.Sprint(c.Reproduced), fmt.Sprint(c.NotContradicted), fmt.Sprint(c.Refuted),

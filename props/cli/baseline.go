@@ -31,10 +31,10 @@ func newBaseline(a *App) *cobra.Command {
 		Use:   "baseline",
 		Short: "Record a policy's regret for " + a.Name + " gate",
 		Long: `baseline plays a policy in a fixed list of games and records it with its regret, as
-JSON. --quick, the default and --full say how much is played, for a tolerance of 10 %,
-5 % and 2.5 %. The flags that describe a game replace the list by every law of the means
-at every horizon; flags left out keep the list's values. --from plays the games of an
-existing baseline again; use it to refresh a baseline.`,
+JSON. --quick, the default and --full play enough runs for a tolerance of 10 %,
+5 % and 2.5 %. With flags that describe a game the list has each law of the means at each
+horizon; flags left out keep the list's values. --from plays the games of an existing
+baseline again; use it to refresh a baseline.`,
 		Example: "  {program} baseline --policy cmoss --out cmoss.json\n" +
 			"  {program} baseline --from cmoss.json --out cmoss.json\n" +
 			"  {program} baseline --policy 'exec:python3 policy.py' --m 8 --k 3 --out mine.json",
@@ -90,7 +90,7 @@ func (a *App) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (spec gate.Sp
 		return spec, err
 	case described || slices.ContainsFunc([]string{"tolerance", "quick", "full"}, given.Changed):
 		return spec, errors.Join(err,
-			errors.New("from: holds games and tolerance: want no m, k, …, tolerance, quick or full with it"))
+			errors.New("from: the file sets games and tolerance: want no --tolerance, --quick, --full or game flags"))
 	}
 	old, err := gate.ReadFile(f.from)
 	if err != nil {
@@ -132,7 +132,7 @@ func (a *App) baselineTable(b *gate.Baseline) report.Table {
 		t.Add(b.Policy.String(), c.String(), fmt.Sprint(s.N), report.Number(s.Mean), report.Number(s.StdErr()))
 	}
 	least, worst := b.Decides()
-	t.Note = fmt.Sprintf("\ntolerance %s; the runs decide %s at another seed, the least in %s\n",
+	t.Note = fmt.Sprintf("\ntolerance %s; with another seed the runs decide %s, limited by %s\n",
 		gate.Percent(b.Tolerance), gate.Percent(least), worst)
 	for _, warning := range b.Warnings {
 		t.Note += fmt.Sprintf("warning: %v\n", warning)
@@ -167,11 +167,11 @@ func newGate(a *App) *cobra.Command {
 		Short: "Compare a policy's regret with a baseline",
 		Long: `gate plays the games of a baseline again. With the baseline's seed, which is the
 default, equal bits mean that nothing changed; otherwise replicates are compared in pairs.
-What pairs leave open, and everything with another --seed, is compared by independent
-samples. A game fails if the whole confidence interval of new ÷ old mean regret lies above
+If pairs do not decide, or with another --seed, independent samples are compared. A game
+fails if the whole confidence interval of new ÷ old mean regret lies above
 1 + tolerance. Improvements are reported and fail nothing.`,
 		Example: "  {program} gate testdata/baselines/cmoss.json\n  {program} gate cmoss.json --policy cucb --tolerance 10%",
-		Args:    wantArgs(1, 1, "one baseline, such as "+a.Name+" baseline writes"),
+		Args:    wantArgs(1, 1, "one file that "+a.Name+" baseline wrote"),
 	}
 	flags := cmd.Flags()
 	flags.String("policy", "", PolicyUsage+" (default: the baseline's)")

@@ -21,7 +21,7 @@ func WithConstants(a *App, cmd *cobra.Command, decide Action) Action {
 		case !*constants:
 			return decide(ctx, args)
 		case len(a.Shared.claims)+len(a.Shared.instances) > 0:
-			return nil, errors.New("claim and instance: they pick claims, but --constants decides none")
+			return nil, errors.New("claim and instance: want neither with --constants, which decides no claims")
 		}
 		return Computed(a, constantsTable, func(done func(float64)) ([]formula.Constant, error) {
 			return formula.Constants(ctx, props.Trial{Seed: uint64(a.Shared.Seed), Effort: a.Shared.Effort(),

@@ -16,8 +16,8 @@ func newDiff(a *App) *cobra.Command {
 		Short: "Show which verdicts and figures changed between two reports",
 		Long: `diff compares two JSON reports row by row, for a pull request. It exits with 1 if a
 row fails that did not fail before, 3 if one is newly inconclusive or the reports have
-no row in common, and 0 otherwise. A row that failed before may fail again: that is not
-the fault of this change.`,
+no row in common, and 0 otherwise. A row that failed before may fail
+again: this change is not the cause.`,
 		Args: wantArgs(2, 2, "two reports in JSON, the old one first"),
 	}, writing, a.diff, report.Text, report.JSON, report.Markdown)
 }

@@ -38,7 +38,7 @@ func newEval(a *App) *cobra.Command {
 	var names []string
 	cmd := &cobra.Command{
 		Use:   "eval NAME",
-		Short: "Evaluate one formula: the bound, and the exact value where there is one",
+		Short: "Evaluate one formula: the bound, and the exact value if there is one",
 		// The flags are the formulas': of an unknown one none is known.
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 	}

@@ -128,7 +128,7 @@ func sourceInWords(labels []Letter, reference string) string {
 var conclusions = map[props.Evidence]string{
 	props.Exact:    "A pass holds at every point listed, numerical error included. It proves nothing between them.",
 	props.Searched: "A pass says that no counterexample was found, and where the search came closest. It is no proof.",
-	props.Sampled:  "A pass is wrong with probability at most α. The row says which difference would have been seen.",
-	props.Fitted:   "A pass says that the fit's interval lies within the tolerance at these horizons, not in the limit.",
-	props.Compared: "A pass says that the figure is not contradicted. The row says which difference would have been seen.",
+	props.Sampled:  "A pass is wrong with probability at most α. The row states the difference that it detects.",
+	props.Fitted:   "A pass says that the fit's interval is within the tolerance at these horizons. It proves no limit.",
+	props.Compared: "A pass says that the figure is not contradicted. The row states the difference that it detects.",
 }

@@ -66,7 +66,7 @@ func (a *App) sharedFlagSet(formats []report.Format) *pflag.FlagSet {
 		"chance that the run wrongly calls a true claim failed or refuted")
 	f.Var(AsInteger(&s.Workers), "workers", "rows decided, or runs played, at a time (default: one per CPU)")
 	f.BoolVar(&s.quick, "quick", false, "less work, for CI")
-	f.BoolVar(&s.full, "full", false, "the most work: hours")
+	f.BoolVar(&s.full, "full", false, "most work: takes hours")
 	f.BoolVarP(&s.verbose, "verbose", "v", false, "tables with every row, findings with their witnesses")
 	f.DurationVar(&s.timeout, "timeout", 0,
 		"stop after `TIME`, such as 90s or 2h; the remaining rows stay undecided (default: none)")
@@ -77,9 +77,9 @@ func (a *App) sharedFlagSet(formats []report.Format) *pflag.FlagSet {
 	f.StringArrayVar(&s.instances, "instance", nil,
 		"decide only this `INSTANCE` of the claims, or all that match, as in 'cmoss*' (repeatable)")
 	f.StringVar(&s.resume, "resume", "",
-		"keep finished units of work in this `FOLDER` and take from it what is there")
+		"keep finished units of work in this `FOLDER`, and reuse those already there")
 	f.StringVar(&s.nats, "nats", "",
-		"have units played by every "+a.Name+" worker at the NATS server with this `URL`")
+		"let every "+a.Name+" worker at the NATS server with this `URL` play units")
 	return f
 }
 

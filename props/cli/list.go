@@ -38,11 +38,11 @@ func newExplain(a *App) *cobra.Command {
 	return a.Command(&cobra.Command{
 		Use:   "explain CLAIM",
 		Short: "Explain a claim: statement, source, how it is decided, what it rejects",
-		Long: `explain says of a claim what it states, where that is from, how it is decided, what it
-rejects and what a pass means. Beside the claims that list shows it knows those that
-the commands policy, gate and sampler decide: policy/*, gate/* and depround/*.`,
+		Long: `explain shows what a claim states, its source, how it is decided, what it rejects and
+what a pass means. It knows the claims of list, and those of the commands policy, gate
+and sampler: policy/*, gate/* and depround/*.`,
 		Example: "  {program} explain policy/late-regret\n  {program} explain 'gate/*'",
-		Args:    wantArgs(1, 1, "one claim, such as those of "+a.Name+" list"),
+		Args:    wantArgs(1, 1, "one claim; "+a.Name+" list shows all"),
 	}, "format out width", func(_ context.Context, args []string) (Renderings, error) {
 		return a.list(slices.Concat(a.Suites, foreign), true, args, "/*")
 	}, report.Text, report.JSON)
@@ -72,7 +72,7 @@ func (a *App) list(suites []props.Suite, explained bool, pattern []string, endin
 	for _, c := range claims {
 		ids = append(ids, c.ID)
 	}
-	chosen, err := match("claim", pattern, ids, "list shows", endings...)
+	chosen, err := match("claim", pattern, ids, a.Name+" list shows", endings...)
 	if err != nil {
 		return nil, err
 	}

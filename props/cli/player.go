@@ -97,8 +97,8 @@ func (f *gameFlags) register(flags *pflag.FlagSet, names string) {
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
 	all.Var(AsInteger(&f.Arms), "m", "number of arms")
 	all.Var(AsInteger(&f.Cardinality), "k", "arms played per round")
-	all.Var(value[[]int64]{&f.Horizons, "N", listOf(parseInteger)}, "T", "horizon; of baseline several, apart by commas")
-	all.StringArrayVar(&f.Laws, "means", f.Laws, "`LAW` of the means, which simulate --help lists; of baseline several")
+	all.Var(value[[]int64]{&f.Horizons, "N", listOf(parseInteger)}, "T", "horizon (baseline takes several: 1e3,1e4)")
+	all.StringArrayVar(&f.Laws, "means", f.Laws, "`LAW` of the means; simulate --help lists them (baseline takes several)")
 	all.StringVar(&f.Rewards, "rewards", "",
 		"`LAW` of the rewards: bernoulli, beta:ν, uniform, two-point or deterministic, alone or as in uniform+gauss:0.5")
 	all.StringVar(&f.Feedback, "feedback", "", "`KIND` of feedback: semi, disjunctive or conjunctive")

@@ -24,12 +24,12 @@ type policyFlags struct {
 	exec, policy, level, as string
 }
 
-const policyHelp = `policy tests a policy against its contract and against what a learner owes: it
-finds the good arms wherever they stand, it stops losing, and its regret on a fixed
-gap grows more slowly than T^0.6.
+const policyHelp = `policy tests whether a policy keeps its contract and learns: it finds the good
+arms wherever they stand, it stops losing, and its regret at a fixed gap grows more
+slowly than T^0.6.
 
-With --exec the policy is a program, split into words as a shell would, with no
-shell started. It reads a game and the rewards of each round from its standard
+With --exec the policy is a program. The command is split into words as in a shell,
+but no shell runs. The program reads a game and the rewards of each round from its standard
 input. It writes its actions to its standard output, one JSON object a line:
 
   {"op":"start","protocol":1,"m":8,"k":3,"horizon":1000,"seed":1,"feedback":"semi","order":"desc"}
@@ -47,7 +47,7 @@ undecided; a line then says what would decide it.
 
 The command plays a fixed list of games of several sizes: about 4·10⁵ rounds with --quick,
 ten times as many by default, a hundred times with --full. --m and --k restrict the sizes.
---timeout ends the run earlier; rows that it cuts are undecided.`
+--timeout ends the run earlier; rows that it stops stay undecided.`
 
 func newPolicy(a *App) *cobra.Command {
 	f := &policyFlags{gameFlags: gameFlags{Cell: gate.Cell{Arms: 8, Cardinality: 3}}}
@@ -96,10 +96,10 @@ func (a *App) testPolicy(ctx context.Context, f *policyFlags, given *pflag.FlagS
 	}
 	home := policytest.AtHome(player.New, cfg)
 	if home.OneSize && !cfg.OneSize {
-		a.tell(fmt.Sprintf("the policy declines other k: everything is played at k=%d", home.Cardinality))
+		a.tell(fmt.Sprintf("the policy declines other k: every game is played at k=%d", home.Cardinality))
 	}
 	if home.OneArms && !cfg.OneArms {
-		a.tell(fmt.Sprintf("the policy declines other m: everything is played at m=%d", home.Arms))
+		a.tell(fmt.Sprintf("the policy declines other m: every game is played at m=%d", home.Arms))
 	}
 	claims, err := policytest.Claims(player.New, home)
 	if err != nil {

@@ -100,7 +100,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%s=%q: %s", f.Name, invalid.GetValue(), cmp.Or(wanted[f.Value.Type()], invalid.Unwrap().Error()))
 	case errors.As(err, &unknown):
 		if isShared(unknown.GetSpecifiedName()) {
-			return fmt.Errorf("--%s: %s does not heed it", unknown.GetSpecifiedName(), cmd.Name())
+			return fmt.Errorf("--%s: %s does not take it: see %[2]s --help", unknown.GetSpecifiedName(), cmd.CommandPath())
 		}
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })

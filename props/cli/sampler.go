@@ -31,7 +31,7 @@ probability p_i, as dependent rounding does: every draw has k = Σp distinct arm
 P(i ∈ S) = p_i, and arms are not drawn together more often than if they were
 independent. The first is checked draw by draw; the others are decided from samples.
 
-The program is split into words as a shell would, with no shell started. It reads and
+The command is split into words as in a shell, but no shell runs. The program reads and
 answers JSON objects, one a line:
 
   {"op":"start","protocol":1,"k":2,"seed":1,"p":[0.9,0.6,0.4,0.1]}
@@ -49,7 +49,7 @@ the probabilities, so that the third property is not tested, and that no seed co
 	flags := cmd.Flags()
 	flags.StringVar(&f.exec, "exec", "", "`COMMAND` that draws")
 	flags.StringArrayVar(&f.inputs, "p", nil,
-		"`PROBABILITIES` with an integer sum, apart by commas, instead of the usual ones (repeatable)")
+		"`PROBABILITIES` with an integer sum, separated by commas, in place of the default ones (repeatable)")
 	flags.Var(AsInteger(&f.draws), "draws", "draws at each input (default: 1e4 with --quick, 6e4, 1e6 with --full)")
 	return a.Command(cmd, deciding,
 		func(ctx context.Context, _ []string) (Renderings, error) { return a.testSampler(ctx, f, flags) })

@@ -30,7 +30,7 @@ type Bug struct {
 func newSelftest(a *App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "selftest",
-		Short: "Plant the known bugs, and decide whether the claims notice",
+		Short: "Plant known bugs, and decide whether the claims reject them",
 		Long: `selftest plants each known bug, one at a time, and decides the claims that must
 reject it. A rejection counts if its witness names the place of the bug. With
 --quick only the first claim of each bug is decided.`,

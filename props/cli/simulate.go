@@ -39,12 +39,12 @@ func newSimulate(a *App) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	f.register(flags, gameFlagNames)
-	flags.StringVar(&f.policies, "policy", a.firstPolicy(), PolicyUsage+"; several apart by commas are compared")
+	flags.StringVar(&f.policies, "policy", a.firstPolicy(), PolicyUsage+"; several, separated by commas, are compared")
 	flags.BoolVar(&f.fixed, "fixed-instance", false, "draw the means once for all runs, instead of anew for each")
 	flags.StringVar(&f.engine, "engine", "auto",
 		"`ENGINE` that plays the rounds: auto, stepwise or events; all give the same regret")
-	flags.StringVar(&f.delta, "delta", "", "δ of the policies that have one: a `NUMBER`, paper, pairing or anytime")
-	flags.StringVar(&f.gamma, "gamma", "", "γ of the policies that have one: a `NUMBER` in (0, 1] or tuned")
+	flags.StringVar(&f.delta, "delta", "", "δ for policies with a δ: a `NUMBER`, paper, pairing or anytime")
+	flags.StringVar(&f.gamma, "gamma", "", "γ for policies with a γ: a `NUMBER` in (0, 1] or tuned")
 	return a.Command(cmd, writing+"seed alpha workers timeout plot "+playing,
 		func(ctx context.Context, _ []string) (Renderings, error) { return a.simulate(ctx, f) },
 		report.Text, report.JSON, report.Markdown)
@@ -103,7 +103,7 @@ func (a *App) plans(ctx context.Context, f *simulateFlags) (plans []sim.Plan, er
 		if wrong == nil && f.engine != "auto" && !plan.Stepwise {
 			engine, err := plan.Engine()
 			if wrong = err; err == nil && engine != sim.EngineEvents {
-				wrong = fmt.Errorf("engine=%s: %s in this game needs every round: want auto or stepwise", f.engine, name)
+				wrong = fmt.Errorf("engine=%s: %s cannot be played by events in this game: want auto or stepwise", f.engine, name)
 			}
 		}
 		plans = append(plans, plan)
@@ -120,7 +120,7 @@ func (f *simulateFlags) plan(seed uint64) (p sim.Plan, err error) {
 	if cells := f.cells(); len(cells) == 1 {
 		p.Game, err = cells[0].Game()
 	} else {
-		err = fmt.Errorf("%d horizons and %d laws of the means: want one of each", len(f.Horizons), len(f.Laws))
+		err = fmt.Errorf("T and means: got %d and %d values: want one of each", len(f.Horizons), len(f.Laws))
 	}
 	if f.Runs < 1 || f.Runs > maxRuns {
 		err = errors.Join(err, fmt.Errorf("runs=%d: want 1 ≤ runs ≤ %d", f.Runs, maxRuns))
@@ -140,7 +140,7 @@ var engines = []string{"auto", sim.EngineStepwise, sim.EngineEvents, "lazy"}
 // configured returns the policies, each with the settings of --delta and --gamma that it has.
 func (f *simulateFlags) configured() ([]string, error) {
 	names, errs := policiesOf(f.policies), []error(nil)
-	for _, flag := range [][2]string{{"delta", f.delta}, {"gamma", f.gamma}} {
+	for _, flag := range [][3]string{{"delta", f.delta, "cmoss"}, {"gamma", f.gamma, "exp3m"}} {
 		if flag[1] == "" {
 			continue
 		}
@@ -153,7 +153,8 @@ func (f *simulateFlags) configured() ([]string, error) {
 			}
 		}
 		if !taken {
-			errs = append(errs, fmt.Errorf("%s: %s has no such setting", setting, strings.Join(names, ", ")))
+			errs = append(errs, fmt.Errorf("%s: %s has no %s: want a policy with one, such as %s", setting,
+				strings.Join(names, ", "), flag[0], flag[2]))
 		}
 	}
 	return names, errors.Join(errs...)

@@ -93,7 +93,7 @@ func (a *App) pick(claims []props.Claim) (func(props.Claim, props.Case) bool, er
 			}
 		}
 	}
-	instances, err := match("instance", a.Shared.instances, names, "list -v shows for the claim")
+	instances, err := match("instance", a.Shared.instances, names, a.Name+" list -v shows for the claim")
 	return func(c props.Claim, k props.Case) bool { return chosen[c.ID] && instances[k.Instance] }, err
 }
 
@@ -103,7 +103,7 @@ func (a *App) chosen(claims []props.Claim) (map[string]bool, error) {
 	for _, c := range claims {
 		ids = append(ids, c.ID)
 	}
-	return match("claim", a.Shared.claims, ids, "list shows", "/*", "*")
+	return match("claim", a.Shared.claims, ids, a.Name+" list shows", "/*", "*")
 }
 
 // explain skips a game that the policy declines, if it may, and names the smallest game in which a

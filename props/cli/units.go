@@ -48,8 +48,8 @@ const manyClaims = 64
 // countsText is a summary of counts.
 func countsText(c store.Counts) string {
 	if c == (store.Counts{}) {
-		return "none; only games of the registry's policies are kept: code, of the program's own or in another process, " +
-			"is played anew"
+		return "none: only games of the registry's policies are stored; a policy that is code or another process is " +
+			"played anew"
 	}
 	text := fmt.Sprintf("%d found, %d played", c.Found, c.Played)
 	if c.Damaged > 0 {

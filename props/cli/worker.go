@@ -33,13 +33,13 @@ func newWorker(a *App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "worker",
 		Short: "Play units of work that commands with --nats hand out",
-		Long: `worker plays units of work for commands that were given the same --nats, on this
-machine or another, until it gets a signal; then it finishes what it has begun within
-its patience, and hands back the rest.
+		Long: `worker plays units of work for commands with the same --nats, on this machine or another.
+On a signal it finishes the units that it has begun, if that takes no longer than its
+patience, and hands back the rest.
 
-It takes units of its own kernel alone, the build with the same algorithms, simulator,
-Go and arithmetic, and plays policies by name; no code is sent. A unit whose worker is
-silent for longer than the patience is given to another.`,
+It takes only units of its own kernel: the same algorithms, simulator, Go version and
+arithmetic. It plays policies by name; no code is sent. If a worker is silent for longer
+than the patience, its unit goes to another worker.`,
 		Example: "  {program} worker --nats nats://10.0.0.5:4222\n" +
 			"  {program} scaling --full --nats nats://10.0.0.5:4222 --resume units",
 		Args: NoArgs,
