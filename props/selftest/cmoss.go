@@ -9,8 +9,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
-// cmossAs replaces CMOSS at a given δ everywhere: as a policy at the pairing δ, at MOSS's δ for k =
-// 1, and at the δ of each lemma.
+// cmossAs replaces CMOSS at a given δ everywhere: as a policy at the pairing δ, as MOSS for one arm
+// a round, and at the δ of each lemma.
 func cmossAs(make func(spec algos.Spec, delta float64, clip bool) (algos.Policy, error)) plant {
 	return func(s *subjects, name string) {
 		s.policy("cmoss", name, func(spec algos.Spec) (algos.Policy, error) {

@@ -40,3 +40,13 @@ func TestExpectedCount(t *testing.T) {
 		}
 	}
 }
+
+// TestRandomPlayExceedsTheTheorem: in the games of the theorem the bound is below k(m−k)/m·T, the regret of random play.
+func TestRandomPlayExceedsTheTheorem(t *testing.T) {
+	for _, k := range theoremConstant(Subjects{}).Cases {
+		z, T := sim.Size{M: k.Params["m"].(int), K: k.Params["k"].(int)}, float64(k.Params["T"].(int64))
+		if bound, random := theoremBound(z, T), T*float64(z.K*(z.M-z.K))/float64(z.M); bound >= random {
+			t.Errorf("%s: bound %g, random play has %g", k.Instance, bound, random)
+		}
+	}
+}

@@ -223,8 +223,7 @@ const posteriorBand = 0.03
 // All arms of one policy are shown the same rewards, so that its indices are a sample of n = 40 000
 // draws from one law. They are within h = √(ln(2/α)/(2n)) of it, but for probability α (Massart
 // 1990): h ≤ 0.0135 for α ≥ 10⁻⁶, so a right policy is inconclusive only if the distance passes
-// 0.0165: probability 2e^{−2n·0.0165²} < 10⁻⁹. A distance of 0.058 is detected with probability 1 −
-// α.
+// 0.0165: probability 2e^{−2n·0.0165²} < 10⁻⁹. Detected with probability 1 − α: a distance of 0.058.
 func ctsPosterior(policy func(algos.Spec) (PosteriorKeeper, error)) props.Claim {
 	const id, arms = "cts/posterior", 40000
 	c := props.Claim{

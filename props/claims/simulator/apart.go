@@ -17,8 +17,8 @@ const apartArms, apartRounds = 5, 1600
 var apartMeans = sim.ListMeans{0.3, 0.45, 0.5, 0.6, 0.7}
 
 // mostAlike is the largest correlation between a policy's random words and the rewards that is
-// allowed. If the two are independent, its standard error over n ≥ 1600 pairs is at most 1/√1600 =
-// 0.025. mostAlike is eight of these, which chance exceeds once in 10¹⁵.
+// allowed. If the two are independent, its standard error over n ≥ 1600 pairs is at most 0.025.
+// mostAlike is eight of these, which chance exceeds once in 10¹⁵.
 const mostAlike = 0.2
 
 // apart claims that rewards and a policy's random numbers come from different sources.
