@@ -184,6 +184,9 @@ func (d *draws) draw(ctx context.Context, t props.Trial, p []float64) (*tally, e
 		got.add(arms)
 		return got.malformed == ""
 	})
+	if err == nil && got.malformed == "" && got.n != int64(amount.draws) {
+		err = fmt.Errorf("%d sets are drawn: want %d", got.n, amount.draws)
+	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

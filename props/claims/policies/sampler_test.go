@@ -111,6 +111,8 @@ func TestSamplersThatBreak(t *testing.T) {
 	}{
 		"breaks": {func(context.Context, []float64, int, uint64, int, func([]int) bool) error { return errors.New("boom") },
 			1, "depround/cardinality: p = 0.9,0.6,0.4,0.1, draw 1: boom"},
+		"draws nothing": {func(context.Context, []float64, int, uint64, int, func([]int) bool) error { return nil },
+			1, "depround/cardinality: p = 0.9,0.6,0.4,0.1, draw 1: 0 sets are drawn: want 10000"},
 		"an arm twice": {func(_ context.Context, _ []float64, k int, _ uint64, _ int, see func([]int) bool) error {
 			see(make([]int, k+1))
 			return nil
