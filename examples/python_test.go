@@ -4,9 +4,24 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/regretcheck/regretcheck/props/policytest"
 )
+
+// TestPytestLevel: the plugin asks for a level that there is.
+func TestPytestLevel(t *testing.T) {
+	plugin, err := os.ReadFile("python/pytest_regretcheck.py")
+	level := regexp.MustCompile(`level="(.*)"\):`).FindSubmatch(plugin)
+	if err != nil || level == nil {
+		t.Fatalf("got %q, %v, want the default level of check", level, err)
+	}
+	if _, err := policytest.ParseLevel(string(level[1])); err != nil {
+		t.Error(err)
+	}
+}
 
 // TestPythonPackage: the helpers make a wheel that holds them and names the plugin of pytest. In make
 // long they are installed in a virtual environment, without an index.

@@ -24,15 +24,15 @@ struct Game {
   std::string feedback;  // semi, disjunctive or conjunctive
 };
 
-// Plays one run: select returns k distinct arms in 0...m-1, the best first, and update tells what
-// was seen: all of them, or of a cascade the first that were displayed.
+// Plays one run: select returns k distinct arms in 0...m-1, the best first, and update gets the
+// observed arms and their rewards: all k, or a prefix of a cascade's list.
 struct Policy {
   virtual ~Policy() = default;
   virtual std::vector<int> select() = 0;
   virtual void update(const std::vector<int>& arms, const std::vector<double>& rewards) = 0;
 };
 
-// What make throws for a game it is not made for, such as Decline("needs k < m").
+// What make throws for a game that it cannot play, such as Decline("needs k < m").
 struct Decline : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -62,7 +62,7 @@ inline std::vector<double> numbers(const std::string& message, const std::string
 }
 
 // Plays the policies that make(game) returns, one for each run. capabilities say what the
-// policy is made for, such as {"rewards":"binary","k":"one"}.
+// policy can do, such as {"rewards":"binary","k":"one"}.
 template <class Make>
 void play(Make make, const std::string& capabilities = "") {
   std::ostream replies(std::cout.rdbuf());

@@ -23,20 +23,20 @@ type game struct {
 	Order    string // desc or asc: the display order of a cascade
 }
 
-// A player plays one run: k distinct arms in 0…m−1 each round, the best first. It is
-// told what was seen: all of them, or of a cascade the first that were displayed.
+// A player plays one run: k distinct arms in 0…m−1 each round, the best first. It gets the
+// observed arms and their rewards: all k, or a prefix of a cascade's list.
 type player interface {
 	Select() (arms []int)
 	Update(arms []int, rewards []float64)
 }
 
-// decline is what make returns for a game it is not made for, such as
+// decline is what make returns for a game that it cannot play, such as
 // decline("needs k < m").
 type decline string
 
 func (d decline) Error() string { return string(d) }
 
-// play plays the policies that make returns until the input ends. capabilities say in JSON what they are made for,
+// play plays the policies that make returns until the input ends. capabilities say in JSON what they can do,
 // such as {"rewards":"binary","k":"one","seed":false}; "" says nothing.
 func play(make func(game) (player, error), capabilities string) {
 	in, out := os.Stdin, os.Stdout

@@ -10,18 +10,18 @@
 const fs = require('node:fs');
 const readline = require('node:readline');
 
-// What make throws for a game it is not made for: new Decline('needs k < m').
+// What make throws for a game that it cannot play: new Decline('needs k < m').
 class Decline extends Error {}
 
 // Plays the policies that make(game) returns, one for each run. game has m, k, horizon,
 // seed (below 2**32) and feedback ('semi', 'disjunctive' or 'conjunctive'). The policy has
 // select(), which returns k distinct arms in 0...m-1, the best first, and
-// update(arms, rewards), which tells what was seen: all of them, or of a cascade the first
-// that were displayed. make, select and update may return promises. capabilities, if given,
-// say what the policy is made for, such as { rewards: 'binary', k: 'one', seed: false }.
+// update(arms, rewards), which gets the observed arms and their rewards: all k, or a prefix
+// of a cascade's list. make, select and update may return promises. capabilities, if given,
+// say what the policy can do, such as { rewards: 'binary', k: 'one', seed: false }.
 //
 // Many runs may be played side by side, each by a policy of its own, which makes a round
-// cheaper. { lockstep: false } has them played one after the other.
+// cheaper. { lockstep: false } plays them one after the other.
 function play(make, capabilities) {
   serve(async (game) => {
     const policy = await make(game);
@@ -66,7 +66,7 @@ function serve(begin, capabilities) {
       let written = Date.now();
       for (let i = 0; i < many.length; i++) {
         text += JSON.stringify(await reply(many[i], () => games.get(many[i])(arms[i], rewards[i]))) + '\n';
-        if (Date.now() > written + 1000) { // the timeout is that of one reply
+        if (Date.now() > written + 1000) { // verify times each reply
           write(text);
           [text, written] = ['', Date.now()];
         }

@@ -3,7 +3,7 @@
     def test_mine(regretcheck):
         regretcheck("python3 policy.py", "--quick", level="learns")
 
-The command verify is looked for on the path, or where REGRETCHECK_VERIFY says.
+It runs the command verify from the path, or the one that REGRETCHECK_VERIFY names.
 """
 
 import json
@@ -15,10 +15,10 @@ import pytest
 
 @pytest.fixture
 def regretcheck():
-    """Returns a function that decides the rules about a program and fails the test with the
-    scorecard's sentence and every failed row. It returns the report as verify writes it."""
+    """Returns a function that decides the rules about a program and returns verify's report. If
+    the level is not reached, the test fails with the scorecard's sentence and every failed row."""
 
-    def check(command, *flags, level="minimax"):
+    def check(command, *flags, level="learns"):
         verify = os.environ.get("REGRETCHECK_VERIFY", "verify")
         line = [verify, "policy", "--exec", command, "--level", level, "--format", "json", "--quiet", *flags]
         run = subprocess.run(line, capture_output=True, text=True, check=False)

@@ -16,7 +16,7 @@ import types
 
 
 class Decline(Exception):
-    """What make raises for a game it is not made for, such as Decline("needs k < m")."""
+    """What make raises for a game that it cannot play: Decline("needs k < m")."""
 
 
 def play(make, capabilities=None):
@@ -24,12 +24,12 @@ def play(make, capabilities=None):
 
     game has m, k, horizon, seed (below 2**32) and feedback ("semi", "disjunctive" or
     "conjunctive"). The policy has select(), which returns k distinct arms in 0...m-1,
-    the best first, and update(arms, rewards), which tells what was seen: all of them,
-    or of a cascade the first that were displayed. capabilities say what the policy is
-    made for, such as {"rewards": "binary", "k": "one", "seed": False}.
+    the best first, and update(arms, rewards), which gets the observed arms and their
+    rewards: all k, or a prefix of a cascade's list. capabilities say what the policy can
+    do, such as {"rewards": "binary", "k": "one", "seed": False}.
 
     Many runs may be played side by side, each by a policy of its own, which makes a round
-    cheaper. {"lockstep": False} has them played one after the other.
+    cheaper. {"lockstep": False} plays them one after the other.
     """
 
     def begin(game):
@@ -95,7 +95,7 @@ def _serve(begin, capabilities=None):
             except Exception as error:
                 reply = broken(game, error)
             replies.write(reply)
-            if time.monotonic() > flushed + 1:  # the timeout is that of one reply
+            if time.monotonic() > flushed + 1:  # verify times each reply
                 replies.flush()
                 flushed = time.monotonic()
 

@@ -9,7 +9,7 @@ import regretcheck
 def dep_round(p, rng):
     """Dependent rounding: pairs of fractions are moved until one is 0 or 1."""
     p, arms = list(p), []
-    left = None  # the one fraction among those seen
+    left = None  # the one arm so far with 0 < p < 1
     for j in range(len(p)):
         if left is not None and 0 < p[j] < 1:
             i = left
@@ -19,7 +19,7 @@ def dep_round(p, rng):
             else:
                 p[i], p[j] = p[i] - down, p[j] + down
             for n in (i, j):
-                p[n] = round(p[n], 12)  # what should be 0 or 1 is
+                p[n] = round(p[n], 12)  # exactly 0 or 1, without rounding error
             left = i if 0 < p[i] < 1 else j if 0 < p[j] < 1 else None
         elif 0 < p[j] < 1:
             left = j

@@ -16,14 +16,14 @@ pub struct Game {
     pub feedback: String, // semi, disjunctive or conjunctive
 }
 
-/// Plays one run: select returns k distinct arms in 0...m-1, the best first, and update tells what was
-/// seen: all of them, or of a cascade the first that were displayed.
+/// Plays one run: select returns k distinct arms in 0...m-1, the best first, and update gets the
+/// observed arms and their rewards: all k, or a prefix of a cascade's list.
 pub trait Policy {
     fn select(&mut self) -> Vec<usize>;
     fn update(&mut self, arms: &[usize], rewards: &[f64]);
 }
 
-/// What make returns for a game that it is not made for, such as Decline("needs k < m".into()).
+/// What make returns for a game that it cannot play, such as Decline("needs k < m".into()).
 pub struct Decline(pub String);
 
 /// The text after a key of a message; verify writes no spaces and no other key of that name.
@@ -54,7 +54,7 @@ fn numbers<T: std::str::FromStr>(message: &str, key: &str) -> Vec<T> {
 }
 
 /// Plays the policies that make(game) returns, one for each run. capabilities say what the policy
-/// is made for, such as {"rewards":"binary","k":"one"}; "" says nothing.
+/// can do, such as {"rewards":"binary","k":"one"}; "" says nothing.
 pub fn play<P: Policy>(make: impl Fn(&Game) -> Result<P, Decline>, capabilities: &str) {
     let (input, mut replies) = (std::io::stdin(), std::io::stdout());
     let mut policy = None;

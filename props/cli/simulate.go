@@ -153,7 +153,7 @@ func (f *simulateFlags) configured() ([]string, error) {
 			}
 		}
 		if !taken {
-			errs = append(errs, fmt.Errorf("%s: no %s in %s: want a policy with one, as %s", setting, flag[0], f.policies, flag[2]))
+			errs = append(errs, fmt.Errorf("%s: no %s in %s: want a policy like %s", setting, flag[0], f.policies, flag[2]))
 		}
 	}
 	return names, errors.Join(errs...)
