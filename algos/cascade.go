@@ -70,6 +70,6 @@ var _ = register(Entry{
 var _ = register(Entry{
 	Name: "cascadeucb1", Title: "CascadeUCB1", Reference: "Kveton et al. 2015, Cascading Bandits",
 	Summary:  "UCB1 index with radius √(3 ln(t−1)/(2T_i)), unclipped",
-	Feedback: allFeedback, Style: 1, Cost: 100,
+	Feedback: allFeedback, Style: 11, Cost: 100,
 	newPolicy: plain(NewCascadeUCB1),
 })

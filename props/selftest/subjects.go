@@ -44,7 +44,7 @@ func originals() subjects {
 }
 
 // policy makes a planted policy the only subject of the claims about single policies and learners.
-// The original must be among their subjects.
+// It panics if the original is not among their subjects.
 func (s *subjects) policy(original, name string, factory algos.Factory) {
 	planted := sim.Code(factory).As(name)
 	named := func(list []policies.Implementation) (alone []policies.Implementation) {
@@ -57,6 +57,9 @@ func (s *subjects) policy(original, name string, factory algos.Factory) {
 		return alone
 	}
 	s.policies.Contract, s.extended.Learners = named(s.policies.Contract), named(s.extended.Learners)
+	if len(s.policies.Contract)+len(s.extended.Learners) == 0 {
+		panic("selftest: no policy is called " + original)
+	}
 	learners := s.lemmas.Learners
 	s.lemmas.Learners = nil
 	for _, l := range learners {

@@ -27,6 +27,9 @@ func TestSuitesAreWellFormed(t *testing.T) {
 			if err := c.Validate(); err != nil {
 				t.Errorf("suite %q: %v", s.Command, err)
 			}
+			if c.Reference == "stated here" { // formula's, for a lemma without one
+				t.Errorf("suite %q: claim %s: want a Reference, the source of its statement", s.Command, c.ID)
+			}
 			if seen[c.ID] {
 				t.Errorf("suite %q has claim %s twice", s.Command, c.ID)
 			}
