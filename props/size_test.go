@@ -62,23 +62,23 @@ func TestSize(t *testing.T) {
 	room := func(folders string, most, wanted int) size { return size{folders, total(code, folders), most, wanted} }
 	sizes := []size{
 		{"Go outside tests, examples and bounds, lines", total(code, ""), 48500, 48000},
-		{"tests, lines", total(tests, ""), 20300, 21000},
+		{"tests, lines", total(tests, ""), 20600, 21000},
 		{"props without its folders, lines", code["props"], 1300, 1300},
 		{"packages with tests", len(tests), 26, 26},
 		{"documents by hand, kB", pages / 1000, 130, 130},
 		{"Makefile targets", len(regexp.MustCompile(`(?m)^[a-z]+:`).FindAll(makefile, -1)), 15, 15},
-		// Go outside tests. The most is a fiftieth more than there is, so that a patch has room.
+		// Go outside tests. A policy or a lemma more fits where these go.
 		room("theory", 4570, 4700),
-		room("algos", 3400, 3400),
+		room("algos", 3500, 3400),
 		room("props/sim", 2700, 2700),
-		room("props/reference", 1150, 1150),
+		room("props/reference", 1200, 1150),
 		room("props/stats", 1000, 1050),
 		room("props/games", 270, 350),
 		room("props/search", 850, 850),
 		room("props/store", 390, 600),
 		room("props/cluster", 900, 900),
 		room("props/claims", 12800, 12800),
-		room("props/claims/lemmas", 3500, 3500), // with the displays of the proofs
+		room("props/claims/lemmas", 3600, 3500), // with the displays of the proofs
 		room("props/scaling", 1900, 1900),
 		room("props/gate", 1300, 1300),
 		room("props/policytest", 1900, 1900), // with what was props/rate
