@@ -35,7 +35,7 @@ func TestEveryLetterIsExplained(t *testing.T) {
 		for _, letter := range lettersIn(statement) {
 			quoted := regexp.QuoteMeta(letter)
 			line := regexp.MustCompile(`(?m)^\s*` + quoted + `[*_]?\S*( \(--\w+\))?: `)
-			told := regexp.MustCompile(`(^|[^\pL\pM])` + quoted + `(_\S+|\([^)]*\))? (=|≔) `)
+			told := regexp.MustCompile(`(^|[^\pL\pM])` + quoted + `(_\S+|\([^)]*\))? (=|≔|∈ \{|distinct|runs)|(set|reward|replicates|r and) ` + quoted + `\b`)
 			if !line.MatchString(explained) && !told.MatchString(statement) {
 				t.Errorf("%s: nobody says what %s is: %s", claim, letter, statement)
 			}
@@ -67,7 +67,7 @@ func section(text, label string) string {
 // noLetters are words and what looks like a letter, in the order in which they are taken out: a, A
 // and I are words where a word follows; L3 is the name of a bound.
 var noLetters = []*regexp.Regexp{
-	regexp.MustCompile(`\b(a|A|I) [A-Za-z][\pL']+`), regexp.MustCompile(`\pL+'s?|'s`), regexp.MustCompile(`i\.i\.d\.`),
+	regexp.MustCompile(`\b(a|A|I) [A-Za-z][\pL']+`), regexp.MustCompile(`\pL+'s?|'s`), regexp.MustCompile(`i\.i\.d\.|\d ?s\b`),
 	regexp.MustCompile(`EXP3\.M|CMOSS, ρ|(tab|lem|thm|line|fig|alg):\S+`), regexp.MustCompile(`\pL+\d+`),
 	regexp.MustCompile(`[ΣΠ]`), regexp.MustCompile(`\pL\pM*\pL[\pL\pM]*`),
 }

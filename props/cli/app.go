@@ -44,6 +44,7 @@ type App struct {
 	out            []outlet        // stdout first
 	ctx            context.Context // ends at --timeout, too
 	cmd            *cobra.Command  // that runs
+	done           func(float64)   // draws which share of the command is done
 	ends           []func()        // what closes that which the command has opened
 	code           int
 }
@@ -99,7 +100,10 @@ func (a *App) Command(cmd *cobra.Command, heeds string, act Action, formats ...r
 		if err := a.begin(cmd, formats); err != nil {
 			return err
 		}
+		at, end := a.progress()
+		a.done = at
 		found, err := act(a.ctx, args)
+		end()
 		if err != nil || found == nil {
 			return err
 		}
@@ -206,9 +210,12 @@ func (a *App) tell(text string) {
 // userinfo is what stands before the host in an address: it may be a password.
 var userinfo = regexp.MustCompile(`([a-z]+://)[^\s"']*@`)
 
-// say writes a line to stderr, from any goroutine, without passwords: the lines of a text are
-// joined by semicolons, each once and elided.
+// say writes a line to stderr, from any goroutine, in the place of a bar and without passwords: the
+// lines of a text are joined by semicolons, each once and elided.
 func (a *App) say(text string) {
+	if isTerminal(a.stderr) {
+		fmt.Fprint(a.stderr, "\x1b[K")
+	}
 	var parts []string
 	for line := range strings.Lines(text) {
 		if line = elide(strings.TrimSpace(line), 400); line != "" && !slices.Contains(parts, line) {

@@ -61,9 +61,7 @@ func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 		return nil, err
 	}
 	spec.Policy = cmp.Or(player.Choice, algos.Choice{Name: player.Name})
-	at, end := a.progress()
-	b, err := gate.Measure(ctx, props.NewWorkers(a.Shared.Workers), spec, player.Policy, at)
-	end()
+	b, err := gate.Measure(ctx, props.NewWorkers(a.Shared.Workers), spec, player.Policy, a.done)
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +152,7 @@ func (a *App) recorded(ctx context.Context, of gate.Spec, given *pflag.FlagSet, 
 			a.tell("the baseline's policy is " + name)
 		}
 	}
-	var game sim.Game
+	game := sim.Game{Arms: 8, Cardinality: 3, Horizon: 1000}
 	if len(of.Cells) > 0 {
 		game, _ = of.Cells[0].Game()
 	}

@@ -36,9 +36,7 @@ func Computed[R any](a *App, grid func([]R) report.Table, compute func(done func
 	if err := a.open([]report.Format{report.Text, report.JSON, report.Markdown}); err != nil {
 		return nil, err
 	}
-	at, end := a.progress()
-	rows, err := compute(at)
-	end()
+	rows, err := compute(a.done)
 	if err != nil {
 		return nil, err
 	}

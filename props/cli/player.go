@@ -22,20 +22,17 @@ const PolicyUsage = "`NAME` of the policy, with settings as in cmoss:radius=half
 	"in another process"
 
 // Player returns who plays by the name that --policy gives: a policy of the program's own, one of
-// the registry with its settings, or exec:COMMAND, which is started and asked for a move in the game,
-// or in an ordinary one if there is none. What is wrong with other flags is told with what is wrong
-// with the name; nothing is started then.
+// the registry with its settings, or exec:COMMAND, which is started and asked for a move in the game.
+// What is wrong with other flags is told with what is wrong with the name; nothing is started then.
 func (a *App) Player(ctx context.Context, name string, game sim.Game, wrong error) (sim.Player, error) {
 	if command, external := strings.CutPrefix(name, execPrefix); external {
 		if wrong != nil {
 			return sim.Player{}, wrong
 		}
-		probed, err := algos.Spec{Arms: game.Arms, Cardinality: game.Cardinality, Horizon: max(game.Horizon, 1),
-			Feedback: game.Feedback}.Normalize()
-		if err != nil {
-			probed = algos.Spec{Arms: 8, Cardinality: 3, Horizon: 1000}
-		}
-		program, err := a.start(ctx, command, func(p *child.Program) error { return p.Probe(probed) })
+		program, err := a.start(ctx, command, func(p *child.Program) error {
+			return p.Probe(algos.Spec{Arms: game.Arms, Cardinality: game.Cardinality, Horizon: max(game.Horizon, 1),
+				Feedback: game.Feedback})
+		})
 		if err != nil {
 			return sim.Player{}, err
 		}

@@ -57,11 +57,9 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error
 		return nil, err
 	}
 	var all []Simulation
-	at, end := a.progress()
-	defer end()
 	for i, plan := range plans {
 		played, err := sim.Run(ctx, props.NewWorkers(a.Shared.Workers), plan, func(share float64) {
-			at((float64(i) + share) / float64(len(plans)))
+			a.done((float64(i) + share) / float64(len(plans)))
 		})
 		p := newSimulation(plan, played)
 		switch {
@@ -76,7 +74,6 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error
 				cut, a.code = "interrupted", ExitInterrupted
 			}
 			p.note = fmt.Sprintf("%s after %d of %d runs", cut, len(p.Regret), plan.Runs)
-			end()
 			a.say(p.note)
 		}
 		all = append(all, p)

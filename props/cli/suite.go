@@ -46,13 +46,11 @@ func (a *App) Decide(ctx context.Context, d Decision) (*report.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	at, end := a.progress()
 	decided, err := props.Run(ctx, props.Config{
 		Claims: d.Claims, Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha, Effort: a.Shared.Effort(),
 		Workers: cmp.Or(a.Shared.Workers, a.claimsAtOnce), Expected: d.Expected, Select: pick,
-		Command: a.commandLine(), OnProgress: at, OnError: explain(d.MayDecline),
+		Command: a.commandLine(), OnProgress: a.done, OnError: explain(d.MayDecline),
 	})
-	end()
 	if err != nil {
 		return nil, err
 	}
