@@ -89,9 +89,9 @@ func TestRowsAreInOrder(t *testing.T) {
 }
 
 // TestTheEndOfARun: what was decided when the context ends stays, also where a check does not heed
-// it. What an interrupt leaves undecided has no row. At a deadline it is skipped and says why, also
-// where a check takes the end for a failure, and has the time that it took; the record does not
-// know of it. A deadline without a cause is an interrupt. Nobody is told of what ends later.
+// it. After an interrupt an undecided case has no row. At a deadline it is skipped with the reason
+// and its time, also if its check takes the end for a failure; no record is needed. A deadline
+// without a cause is an interrupt. Checks that end later report nothing.
 func TestTheEndOfARun(t *testing.T) {
 	const budget, why = 200 * time.Millisecond, "the budget was spent"
 	for _, cause := range []error{nil, errors.New(why)} {
@@ -196,8 +196,8 @@ func TestAnErrorFailsItsRow(t *testing.T) {
 	}
 }
 
-// TestTheFirstFatalErrorEndsTheRun: the second row does, and the first fails once it has heard of
-// that. Nobody is told of a row that ends later.
+// TestTheFirstFatalErrorEndsTheRun: the second row's error does, and the first row errs after that.
+// No row is reported later.
 func TestTheFirstFatalErrorEndsTheRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		second := check(exact("second"), func(context.Context, props.Trial) (props.Finding, error) {
@@ -213,9 +213,8 @@ func TestTheFirstFatalErrorEndsTheRun(t *testing.T) {
 	})
 }
 
-// TestEveryCaseHasItsOwnShare: cases of the weights 1 to 8 in three claims, with an exact one between,
-// are given α·weight/36, and their rows show it, whichever of them are selected. A row that spends
-// twice its share fails.
+// TestEveryCaseHasItsOwnShare: cases of the weights 1 to 8 in three claims get α·weight/36, and
+// their rows show it, whichever of them are selected. A row that spends twice its share fails.
 func TestEveryCaseHasItsOwnShare(t *testing.T) {
 	const alpha, spender = 1e-3, 7.
 	var claims []props.Claim

@@ -24,8 +24,8 @@ func (h *heard) Observe(_ []int, rewards []float64) {
 	}
 }
 
-// TestCoinsOfRunsDiffer: two runs of a policy of binary rewards, whose sources differ, are shown
-// different coins for the same rewards, and a run with the same source the same ones.
+// TestCoinsOfRunsDiffer: runs of a policy of binary rewards see different coins for the same
+// rewards if their sources differ, else the same ones.
 func TestCoinsOfRunsDiffer(t *testing.T) {
 	play := func(seed uint64) []float64 {
 		h := &heard{}
@@ -47,9 +47,9 @@ func TestCoinsOfRunsDiffer(t *testing.T) {
 	}
 }
 
-// TestCapabilitiesMapRewards: a range is mapped, fractions become 0 or 1 with the same mean
-// (4000 coins, five deviations: a false alarm of 6·10⁻⁷), and a policy that writes into its
-// rewards spoils the caller's.
+// TestCapabilitiesMapRewards: a range is mapped, and fractions become 0 or 1 with the same mean
+// (4000 coins, five deviations: a false alarm of 6·10⁻⁷). A policy that writes into its rewards
+// spoils the caller's.
 func TestCapabilitiesMapRewards(t *testing.T) {
 	h := &heard{}
 	inner := func(algos.Spec) (algos.Policy, error) { return h, nil }

@@ -2,8 +2,8 @@ package child
 
 import "testing"
 
-// TestTheCauseIsQuoted: whatever an interpreter says after it, the line that names the cause
-// is what a failure quotes.
+// TestTheCauseIsQuoted: a failure quotes the line that names the cause, whatever an interpreter
+// writes after it.
 func TestTheCauseIsQuoted(t *testing.T) {
 	for name, tt := range map[string]struct{ said, want string }{
 		"node": {"/tmp/x.js:3\n  throw new TypeError('p is not a function');\n  ^\n\n" +

@@ -13,8 +13,8 @@ import (
 
 var small = algos.Spec{Arms: 5, Cardinality: 2, Horizon: 9, Feedback: algos.SemiBandit, Order: algos.Descending}
 
-// TestCloseLetsAProgramEnd: it is told of the end of its run, even if that was cut short or its rewards are mapped, and
-// then of the end of its input, after which it has time to tidy up. No run begins after that.
+// TestCloseLetsAProgramEnd: it reads a stop, even if its run was cut short or its rewards are
+// mapped, and then the end of its input. After that it has time to tidy up, and no run begins.
 func TestCloseLetsAProgramEnd(t *testing.T) {
 	for _, can := range []string{"", `,\"capabilities\":{\"rewards\":[-1,1]}`} {
 		log := filepath.Join(t.TempDir(), "log")

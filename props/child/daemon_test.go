@@ -26,8 +26,8 @@ func startDaemon() {
 	fmt.Fprintln(os.Stderr, daemon.Process.Pid)
 }
 
-// TestAnExitIsSeenBehindADaemon: the exit is told, not the timeout, though another
-// process holds the pipe open.
+// TestAnExitIsSeenBehindADaemon: the exit is reported, not the timeout, though another process
+// holds the pipe open.
 func TestAnExitIsSeenBehindADaemon(t *testing.T) {
 	_, failure := playRun(t, open(t, "daemon"), spec)
 	if failure == nil {
@@ -42,7 +42,8 @@ func TestAnExitIsSeenBehindADaemon(t *testing.T) {
 	}
 }
 
-// TestAnExitIsSeenBehindAHelper: the exit is told, not the helper that still holds standard error.
+// TestAnExitIsSeenBehindAHelper: the exit is reported, not the helper that still holds standard
+// error.
 func TestAnExitIsSeenBehindAHelper(t *testing.T) {
 	for _, helper := range []string{"sleep 60", "sleep 60 >/dev/null"} {
 		p, err := child.Open(t.Context(), "sh -c '"+helper+" & exit 3'", time.Minute)

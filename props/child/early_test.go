@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// TestEarlyRepliesAreCalledThat: what a child says before it is asked is seen when
-// the next line is to be written.
+// TestEarlyRepliesAreCalledThat: output that nobody asked for is found when the next line is
+// written.
 func TestEarlyRepliesAreCalledThat(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no sh")

@@ -57,8 +57,9 @@ func playBeside(t *testing.T, p *child.Program, specs []algos.Spec, lockstep *al
 	return actions, errs
 }
 
-// TestLockstep: games of any size and length are played in one process as they are alone, whoever
-// ends first; a child whose games share what they learn, or that declares nothing, plays alone.
+// TestLockstep: games of any size and length are played in one process as they are alone, whatever
+// their order of ending. A child whose games share what they learn, or that declares nothing, plays
+// alone.
 func TestLockstep(t *testing.T) {
 	for how, joined := range map[string]int{"lockstep": 40, "shares": 0, "well": 0} {
 		p := open(t, how)

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// TestAProgramDiesWithItsParent: a program in an endless loop is gone when what plays it was killed.
+// TestAProgramDiesWithItsParent: a program in an endless loop ends when its parent is killed.
 func TestAProgramDiesWithItsParent(t *testing.T) {
 	dir := t.TempDir()
 	script, told := filepath.Join(dir, "endless.sh"), filepath.Join(dir, "pid")

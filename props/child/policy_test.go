@@ -66,7 +66,7 @@ type allOnes struct{}
 
 func (allOnes) Uint64() uint64 { return math.MaxUint64 }
 
-// TestSeedsFit32Bits: the child is told the low 32 bits, and plays them here.
+// TestSeedsFit32Bits: the child gets the low 32 bits, and plays them here.
 func TestSeedsFit32Bits(t *testing.T) {
 	q, err := open(t, "seed").New(algos.Spec{Arms: 8, Cardinality: 2, Horizon: 1, Source: allOnes{}})
 	if err != nil {

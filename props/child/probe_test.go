@@ -8,8 +8,8 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// TestProbe: a program that says nothing of use to its first start is refused with what it said
-// last; one that computes for longer than it may be silent is waited for.
+// TestProbe: a program without a valid reply to its first start is refused with its last line. One
+// that computes for longer than it may be silent is waited for.
 func TestProbe(t *testing.T) {
 	long := "/" + strings.Repeat("long/", 30) + "nope.py"
 	for how, want := range map[string]string{

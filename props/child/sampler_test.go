@@ -11,8 +11,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/child"
 )
 
-// TestSample: as many draws as asked for, in order, again from a new start, and none
-// after the caller has seen enough; the seed is cut to 32 bits.
+// TestSample: the asked number of draws, in order, after each start, and none after the caller
+// stops. The seed is cut to 32 bits.
 func TestSample(t *testing.T) {
 	p := open(t, "sampler")
 	for _, n := range []int{1, 2, 66, 100} {

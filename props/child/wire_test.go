@@ -38,7 +38,7 @@ func TestLinesAreThoseOfTheProtocol(t *testing.T) {
 	}
 }
 
-// TestNothingShownIsAnEmptyList, not null: here the child's reply is the line that tells it.
+// TestNothingShownIsAnEmptyList, not null: here the child replies with the line that it read.
 func TestNothingShownIsAnEmptyList(t *testing.T) {
 	p, err := Open(t.Context(), `sh -c 'read -r a; echo "{\"arms\":[0]}"; read -r a; echo "$a"; read -r a'`, time.Minute)
 	if err != nil {

@@ -100,7 +100,7 @@ func check(t *testing.T, d *Driver, list []sim.Plan) {
 	}
 }
 
-// begin plays the plans through the driver and hands over how that ends.
+// begin plays the plans through the driver and sends the error with which that ends.
 func begin(ctx context.Context, d *Driver, list []sim.Plan) chan error {
 	ended := make(chan error)
 	go func() {
@@ -130,8 +130,8 @@ func await(t *testing.T, what string, holds func() bool) {
 	}
 }
 
-// TestWorkersGiveTheSameBits: units of several claims at a time, some wanted twice;
-// each is played once, and a second driver finds them.
+// TestWorkersGiveTheSameBits: units of several claims at a time, some requested twice. Each is
+// played once, and a second driver finds them.
 func TestWorkersGiveTheSameBits(t *testing.T) {
 	t.Parallel()
 	s := natsserver.Start(t)
@@ -183,8 +183,8 @@ func TestOtherKernelsGetNothing(t *testing.T) {
 	}
 }
 
-// TestPoisonedUnit: a unit that takes its worker away each time is reported with
-// what plays it again, and the others are played.
+// TestPoisonedUnit: a unit that ends its worker each time is reported with the line that plays it,
+// and the others are played.
 func TestPoisonedUnit(t *testing.T) {
 	t.Parallel()
 	s := natsserver.Start(t)

@@ -25,8 +25,8 @@ func busyPlans(n int) []sim.Plan {
 	return list
 }
 
-// TestServerStalls: a server that does not answer for longer than any request may take
-// costs that time, and what is said names it.
+// TestServerStalls: a server that stalls for longer than any request may take costs that time, and
+// messages name it.
 func TestServerStalls(t *testing.T) {
 	t.Parallel()
 	s := natsserver.Start(t)
@@ -54,7 +54,7 @@ func TestServerStalls(t *testing.T) {
 	}
 }
 
-// A fault is what a link does to the bytes of a connection after so many of them.
+// A fault is what a link does to a connection after a number of bytes.
 type fault int
 
 const (
@@ -64,8 +64,8 @@ const (
 	hangsUp               // resets or ends connections at once, in turn, as a server does that starts under load
 )
 
-// badLink listens before a server and passes on what it hears, for a while. It returns
-// its own address. Its faults end after so many of them, so that a test ends.
+// badLink listens before a server and passes on what it hears, with the given number of faults. It
+// returns its own address.
 func badLink(t *testing.T, s *natsserver.Server, f fault, faults int) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -258,8 +258,8 @@ func forged(t *testing.T, change func(u *sim.Unit)) (sim.Unit, []byte) {
 	return u, data
 }
 
-// TestForgedUnits: a worker refuses what no command would hand out, and is drained while
-// it plays the longest that it takes.
+// TestForgedUnits: a worker refuses units that no command would hand out, and is drained while it
+// plays the longest allowed one.
 func TestForgedUnits(t *testing.T) {
 	t.Parallel()
 	s := natsserver.Start(t)

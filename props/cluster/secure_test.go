@@ -144,7 +144,8 @@ func TestKeysAndTokens(t *testing.T) {
 	}
 }
 
-// TestPasswordsAreNotTold: what is no address, or has a password in it, is refused without being repeated.
+// TestPasswordsAreNotTold: a text that is no address, or holds a password, is refused without being
+// repeated.
 func TestPasswordsAreNotTold(t *testing.T) {
 	for _, given := range []string{
 		"nats://u:geheim@h:1", "nats://h:1,tls://geheim@h:1", "u:geheim@h:1", "geheim@h:1", "nats://a:geheim/x@h:1",

@@ -44,8 +44,8 @@ func written(t *testing.T, f Figure, ext string) []byte {
 	return whole
 }
 
-// TestOfJoinsWhatRowsBring: rows that name one figure draw it together, points of both, each once
-// and in order; what was sampled stands first.
+// TestOfJoinsWhatRowsBring: rows that name one figure draw it together, each point once and in
+// order. Sampled rows stand first.
 func TestOfJoinsWhatRowsBring(t *testing.T) {
 	exact := curve("exact", props.Banded, at(1, 1), at(2, 2))
 	exact.Figure = "computed"

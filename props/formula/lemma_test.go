@@ -90,8 +90,9 @@ func TestNearTheSharpConstant(t *testing.T) {
 	}
 }
 
-// TestConstantIsTheWorstThatWasSeen: the table of constants knows what the grid has seen. Bernstein's inequality with
-// 1/6 in place of 1/3 fails on its own grid; draws and walks look elsewhere.
+// TestConstantIsTheWorstThatWasSeen: the table of constants includes the points of the grid.
+// Bernstein's inequality with 1/6 in place of 1/3 fails on its own grid; draws and walks look
+// elsewhere.
 func TestConstantIsTheWorstThatWasSeen(t *testing.T) {
 	l := bernstein
 	l.Drawn.Draw = func(t *rapid.T) formula.Point {
@@ -116,9 +117,10 @@ func TestConstantIsTheWorstThatWasSeen(t *testing.T) {
 	}
 }
 
-// TestConstantsOfBothSides: of an exact value that is 1.1 times the bound at least, the constant may be 1.1 in a lower
-// bound; in an upper one it must be 1.2 at least, and the lemma as stated is violated. A row about x ≤ ½ looks at no
-// other point, and passes over the box that has none of these; a row about no point is an error.
+// TestConstantsOfBothSides: the exact value is 1.1 to 1.2 times the bound. In a lower bound the
+// constant may be 1.1. In an upper one it must be 1.2, and the lemma as stated is violated. A row
+// about x ≤ ½ evaluates no other point, and skips the box without such points. A row about no point
+// is an error.
 func TestConstantsOfBothSides(t *testing.T) {
 	l := formula.Lemma{
 		ID: "sides", Statement: "(1.1 + x/10)·x is on the named side of x.", Least: true,
@@ -179,7 +181,7 @@ func TestInterruptedTable(t *testing.T) {
 	}
 }
 
-// TestEvalKeepsToTheDomain: what a lemma is not about is refused with what would be right.
+// TestEvalKeepsToTheDomain: values outside the domain are refused with what would be right.
 func TestEvalKeepsToTheDomain(t *testing.T) {
 	for _, tt := range []struct {
 		at   [3]float64

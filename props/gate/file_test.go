@@ -48,8 +48,8 @@ func tinyBaseline() *Baseline {
 	}
 }
 
-// TestWriteReadsBack: layout is no part of the digest.
-func TestWriteReadsBack(t *testing.T) {
+// TestBytesReadBack: layout is no part of the digest.
+func TestBytesReadBack(t *testing.T) {
 	for _, text := range []string{tiny, strings.ReplaceAll(tiny, "\n", "\n  "), strings.Join(strings.Fields(tiny), " ")} {
 		b, err := Read([]byte(text))
 		if err != nil {
@@ -59,7 +59,7 @@ func TestWriteReadsBack(t *testing.T) {
 			t.Errorf("Read (-want +got):\n%s", diff)
 		}
 		if diff := cmp.Diff(tiny, string(b.Bytes())); diff != "" {
-			t.Errorf("Write (-want +got):\n%s", diff)
+			t.Errorf("Bytes (-want +got):\n%s", diff)
 		}
 	}
 }
@@ -81,7 +81,7 @@ func TestAFileHasShortLines(t *testing.T) {
 	}
 }
 
-// TestReadRejects: what Write did not write is refused, with what is wrong with it.
+// TestReadRejects: what Bytes did not write is refused, with what is wrong with it.
 func TestReadRejects(t *testing.T) {
 	edit := func(old, fresh string) string {
 		if !strings.Contains(tiny, old) {
@@ -159,7 +159,8 @@ func TestPoliciesOfBaselines(t *testing.T) {
 	}
 }
 
-// TestMeasureRefuses: before anything is played, all that is wrong is told, and then the cell in which a policy breaks.
+// TestMeasureRefuses: all errors are reported before anything is played, and later the cell in
+// which a policy breaks.
 func TestMeasureRefuses(t *testing.T) {
 	good := Cell{Arms: 5, Cardinality: 2, Horizon: 100, Means: "hard:2", Runs: 2}
 	for want, change := range map[string]func(*Spec, *Cell){

@@ -76,8 +76,8 @@ func TestLooksSpendOnce(t *testing.T) {
 	}
 }
 
-// openPlaying is a cell that pairs and looks leave open; everything is played already, with regret 1 on average on both
-// sides and a scatter of one tenth.
+// openPlaying is a cell that pairs and looks do not decide. Everything is played already, with
+// regret 1 on average on both sides and a scatter of one tenth.
 func openPlaying(runs, kept int) (p *playing, old, same, later []float64) {
 	wave := func(phase float64, n int) (regret []float64) {
 		for i := range n {

@@ -67,8 +67,8 @@ func TestWarningsAtTheEnds(t *testing.T) {
 	}
 }
 
-// TestSentenceOfSomeCells: of cells that nobody asked for nothing is said. What the time cuts off is told by
-// TestRequireKeepsToItsTime.
+// TestSentenceOfSomeCells: unselected cells are not mentioned. TestRequireKeepsToItsTime has those
+// that the time cuts off.
 func TestSentenceOfSomeCells(t *testing.T) {
 	g, err := New(measure(t, cmoss(1)), sim.Code(cmoss(1)).As("subject"), 0.07)
 	if err != nil {

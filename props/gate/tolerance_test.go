@@ -13,8 +13,9 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// TestDecides compares the closed form with normal probabilities at the tolerance that it returns: of an unchanged
-// policy and of a rise of twice the tolerance, one is as likely to be decided as was asked for, and the other more.
+// TestDecides compares the closed form with normal probabilities at the tolerance that it returns.
+// Of an unchanged policy and a rise of twice the tolerance, one is decided with the wanted
+// probability, the other with more.
 func TestDecides(t *testing.T) {
 	for _, cells := range []int{1, 13} {
 		for _, v := range []float64{0.01, 0.05, 0.12} {
@@ -56,8 +57,8 @@ func TestParseTolerance(t *testing.T) {
 }
 
 // TestSettle: a baseline of 400 runs decides 6.5 %, 9.6 % or 10.9 %, by its variance. If nobody
-// chose, the tolerance becomes what it
-// decides, and one above 10 % is refused with the runs that decide 10 %. Of what somebody chose it warns.
+// chose, the tolerance becomes what it decides, and one above 10 % is refused with the runs that
+// decide 10 %. If somebody chose, there is a warning.
 func TestSettle(t *testing.T) {
 	cell := Cell{Arms: 6, Cardinality: 2, Horizon: 300, Means: "hard:2", Runs: 400}
 	for _, tt := range []struct {

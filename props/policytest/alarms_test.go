@@ -88,8 +88,8 @@ func TestRefusedSizesLoseNothing(t *testing.T) {
 	}
 }
 
-// TestSinglePlaysAreAtHome: a learner of single plays gets every lesson at k = 1, and so does
-// one that plays at random, which fails there. make long asks a learner that declares single plays.
+// TestSinglePlaysAreAtHome: a learner of single plays gets every lesson at k = 1. So does random
+// play, which fails there. make long asks a learner that declares single plays.
 func TestSinglePlaysAreAtHome(t *testing.T) {
 	if testing.Short() {
 		t.Skip("nothing in it runs side by side that TestOurs does not: the long tests run it")
@@ -175,8 +175,8 @@ func (w *whim) Observe(arms []int, rewards []float64) {
 	}
 }
 
-// TestCopiesMayPlayOtherNumbersOfArms: where no seed controls a policy of at most k arms, two copies of it are not
-// taken for each other.
+// TestCopiesMayPlayOtherNumbersOfArms: where no seed controls a policy of at most k arms, two
+// copies of it are not confused.
 func TestCopiesMayPlayOtherNumbersOfArms(t *testing.T) {
 	got := check(t, func(s algos.Spec) (algos.Policy, error) { return &whim{m: s.Arms, k: s.Cardinality}, nil },
 		policytest.Config{Capabilities: child.Capabilities{AtMost: true, Unseedable: true}, Only: []string{"action", "slices"}})

@@ -13,8 +13,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
-// sharing returns the factory of followers of the leader with sums that all copies have in common,
-// as variables of a package would be, and that a new one empties or not.
+// sharing returns the factory of followers of the leader whose copies share their sums, as
+// variables of a package would be. A new copy may empty them.
 func sharing(empties bool) algos.Factory {
 	n, sum := make([]float64, 100), make([]float64, 100)
 	return func(s algos.Spec) (algos.Policy, error) {
@@ -34,8 +34,8 @@ func newCommonClock() algos.Factory {
 	return ucb1(func(c *crippled) { c.clock = clock })
 }
 
-// TestCopiesShareNothing: state that all copies have in common is found, also where it does no harm to copies that take
-// turns round by round, and breaks no other clause. One last action for all is planted in selftest.
+// TestCopiesShareNothing: shared state is found, also where it does no harm to copies that take
+// turns round by round. It breaks no other clause. One last action for all is planted in selftest.
 func TestCopiesShareNothing(t *testing.T) {
 	contract := []string{"action", "deterministic", "slices", "constant-rewards"}
 	for _, tt := range []struct {

@@ -193,7 +193,7 @@ func (p *toy) valueForIndex(dst []int) []int {
 const exp3Gamma = 0.02
 
 // Observe counts, and learns the weights. "locked in" is Hedge fed with the reward of the played
-// arm alone, as a public library has it: who is ahead is played more, and earns more because it is
+// arm alone, as in a public library: the leading arm is played more, and earns more because it is
 // played. Half of its runs on means 0.3 and 0.7 stay with a wrong arm for ever.
 func (p *toy) Observe(arms []int, rewards []float64) {
 	for j, i := range arms {

@@ -101,8 +101,8 @@ func TestTheOnlyRuleDecidedReports(t *testing.T) {
 	}
 }
 
-// TestGamesMayBeDeclined: what the policy is not made for is left out and named;
-// the rest counts. A policy that declines all passes nothing.
+// TestGamesMayBeDeclined: games that the policy is not made for are left out and named; the rest
+// counts. A policy that declines all passes nothing.
 func TestGamesMayBeDeclined(t *testing.T) {
 	less := func(s algos.Spec) (algos.Policy, error) {
 		if s.Cardinality == s.Arms {

@@ -17,10 +17,10 @@ var askedSizes = []policytest.Config{
 }
 
 // TestOurs: the learners of the registry reach the level learns at the least effort, under every
-// kind of feedback that they take, and in make long at sizes that are asked for. Sampled rows fail
-// wrongly with probability at most 10⁻³ for each policy, and the seed is fixed. CascadeKL-UCB takes
-// as long as four others, so that make long asks it. COMBEXP learns from one sum a round, which
-// takes it ten times as long, and is asked at the usual sizes alone.
+// kind of feedback that they take. make long also asks for other sizes. Sampled rows fail wrongly
+// with probability at most 10⁻³ for each policy, and the seed is fixed. CascadeKL-UCB takes as long
+// as four others, so that make long asks it. COMBEXP learns from one sum a round, which takes it
+// ten times as long, and is asked at the usual sizes alone.
 func TestOurs(t *testing.T) {
 	for _, e := range algos.Entries() {
 		if !isLearner(e) || e.Name == "cascadeklucb" && !whole() || testing.Short() && e.Name != "cascadeucb1" {

@@ -56,8 +56,8 @@ func entryPoints(t *testing.T) map[string]func(claimtest.TB, algos.Factory) {
 	}
 }
 
-// TestAPanicInALessonIsARow: where a policy panics in the games of one rule alone, that rule fails
-// with the user's line, no row blames a claim, and all others are decided.
+// TestAPanicInALessonIsARow: if a policy panics in the games of one rule alone, that rule fails
+// with the user's line. No row blames a claim, and all others are decided.
 func TestAPanicInALessonIsARow(t *testing.T) {
 	sixes := func(s algos.Spec) (algos.Policy, error) {
 		if s.Arms == 6 {
@@ -78,9 +78,8 @@ func TestAPanicInALessonIsARow(t *testing.T) {
 	}
 }
 
-// TestAPanicIsTheUsers: wherever a policy panics, the test that asked goes on and says
-// so with the line of the policy, not that a claim has a bug; and a policy that is nil
-// is called that.
+// TestAPanicIsTheUsers: wherever a policy panics, the test goes on and names the line of the
+// policy, and blames no claim. A policy that is nil is called that.
 func TestAPanicIsTheUsers(t *testing.T) {
 	for name, run := range entryPoints(t) {
 		for what, tt := range map[string]struct {

@@ -102,11 +102,11 @@ var defects = []defect{
 	{"sums the first m rounds", func(c *crippled) { c.stops = true }},
 }
 
-// found says what of a report tells of a defect: a claim of ucb1 that fails, a level below
-// gap-optimal by a rule that failed or was missed, or a hint that names it.
+// found says which part of a report reveals a defect: a claim of ucb1 that fails, a level that a
+// rule failed or missed, or a hint that names the defect.
 type found struct{ as, level, told, failed bool }
 
-// telling are the rules that tell defects, the fastest first.
+// telling are the rules that reveal defects, the fastest first.
 var telling = []string{"index", "late-regret", "beats-random", "sublinear", "gap-slope"}
 
 // find lets some of the rules judge a defect.
@@ -135,7 +135,7 @@ func find(t *testing.T, d defect, effort props.Effort, seed uint64, rules ...str
 // TestDefectsAreFound: each defect of the table is found by --quick at one of three seeds, claimed
 // or not; UCB1 is not accused at any. The likeliest to be missed is an index that is rounded, at a
 // fifth of the seeds. Every third is left to go test, all to make long. docs/conformance.md has the
-// probabilities. A defect that fast rules tell is not played by the others.
+// probabilities. A defect that fast rules find is not played by the others.
 func TestDefectsAreFound(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays every defect")

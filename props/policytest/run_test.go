@@ -11,8 +11,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/selftest/mutants"
 )
 
-// TestRunFails runs itself in a process of its own for each broken policy, where Run must fail the
-// subtests of the rules that are broken, and no other.
+// TestRunFails runs itself in a process of its own for each broken policy. There Run must fail the
+// subtests of the broken rules, and no other.
 func TestRunFails(t *testing.T) {
 	const env = "POLICYTEST_BROKEN"
 	switch os.Getenv(env) {

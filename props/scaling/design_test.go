@@ -19,9 +19,10 @@ func designs() map[*design][]games.Regime {
 	}
 }
 
-// TestSizesFillTheirRanges: every drawn size lies in its regime, with 2 ≤ k ≤ m−2, where the paper's δ is defined, and
-// with k ≤ m/4 at most where an exponent of T or of a size is read below m/2. Sizes lie in the ranges of their design, but
-// for rounding, and in every corner of them. Another seed draws others.
+// TestSizesFillTheirRanges: every drawn size lies in its regime, with 2 ≤ k ≤ m−2, where the
+// paper's δ is defined. Below m/2, k ≤ m/4 where an exponent of T or of a size is read. Sizes lie
+// in the ranges of their design, but for rounding, and in every corner of them. Another seed draws
+// others.
 func TestSizesFillTheirRanges(t *testing.T) {
 	within := func(s span, x, rounding float64) float64 { // the share of the range below x, in logarithms
 		if x < s.from*(1-rounding) || x > s.to*(1+rounding) {
@@ -109,8 +110,8 @@ func TestSingles(t *testing.T) {
 	}
 }
 
-// TestLaddersReachTheLargestGap: in each family from half of the critical gap to the largest that
-// means in [0, 1] allow, each at most twice the one before.
+// TestLaddersReachTheLargestGap: in each family gaps rise from half of the critical one to the
+// largest in [0, 1], each at most twice the one before.
 func TestLaddersReachTheLargestGap(t *testing.T) {
 	for _, r := range games.Regimes() {
 		for _, z := range shortHorizons.draw(1, r) {

@@ -57,9 +57,9 @@ func check(t *testing.T, s games.Space, g games.Spec, rng *rand.Rand) {
 	}
 }
 
-// TestSmallSizesAreOfTheirRegime: a game for k ≤ m/2 has such a k, one for k > m/2 as well; and both ends of the regime
-// are drawn, k = 1 and m/2, or the first beyond it and m−1. At m = 2 there is no k > m/2 but m: a game of three arms is
-// drawn.
+// TestSmallSizesAreOfTheirRegime: a game's k lies in its regime, and both ends of a regime are
+// drawn: k = 1 and m/2, or the first beyond m/2 and m−1. At m = 2 there is no k > m/2 but m: a game
+// of three arms is drawn.
 func TestSmallSizesAreOfTheirRegime(t *testing.T) {
 	rng := seed.New(1, "games, small sizes")
 	for _, r := range games.Regimes() {

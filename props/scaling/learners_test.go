@@ -8,8 +8,8 @@ import (
 	"github.com/regretcheck/regretcheck/props/games"
 )
 
-// TestAnUntoldControlDecidesNothing: with CMOSS in the place of a control, the row of a subject that
-// passes is open and says so.
+// TestAnUntoldControlDecidesNothing: with CMOSS in the place of a control, the row of a passing
+// subject is inconclusive and says why.
 func TestAnUntoldControlDecidesNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays a design twice")

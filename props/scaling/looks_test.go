@@ -10,9 +10,9 @@ import (
 	"github.com/regretcheck/regretcheck/props/stats"
 )
 
-// TestLooksAtADesign: the first look has the fewest repetitions whose interval has its ends within the
-// extremes, the last an interval as narrow as one look of the whole design would have, and no look has
-// runs that the next has not. A level that is a little larger has the same looks.
+// TestLooksAtADesign: the first look has the fewest repetitions whose interval ends within the
+// extremes. The last has an interval as narrow as one look of the full design. No look has runs
+// that the next lacks. A level that is a little larger has the same looks.
 func TestLooksAtADesign(t *testing.T) {
 	for _, d := range []design{
 		sizesLow, sizesHigh, shortHorizons, longHorizons, betaLow, betaHigh, cascadeHorizons, cascadePStars, brief,
@@ -94,8 +94,8 @@ func TestInLooks(t *testing.T) {
 	}
 }
 
-// TestLooksAtALevel: at half of a row's level, of a few hundred rows, the interval of the first look
-// does not end at the largest game, so that it can tell that a level is below a limit.
+// TestLooksAtALevel: at half of the level of one of a few hundred rows, the interval of the first
+// look ends below the largest game. So it can show that a level is below a limit.
 func TestLooksAtALevel(t *testing.T) {
 	ratios := make([]float64, levelGames[0])
 	for i := range ratios {

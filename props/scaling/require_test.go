@@ -105,8 +105,9 @@ func TestRequireSqrtOfSinglePlays(t *testing.T) {
 	}
 }
 
-// TestRequireSqrtBeforeADeadline: what does not fit is skipped with the number of rounds that it needs,
-// and nothing is judged. No clock but the test's deadline is read, so that no verdict depends on speed.
+// TestRequireSqrtBeforeADeadline: rows that do not fit are skipped with the number of rounds that
+// they need, and nothing is judged. No clock but the test's deadline is read, so that no verdict
+// depends on speed.
 func TestRequireSqrtBeforeADeadline(t *testing.T) {
 	r := require(t, time.Now().Add(30*time.Millisecond), hide("cmoss"))
 	if len(r.Failed) > 0 || len(r.Skipped) != 1 || !strings.Contains(r.Skipped[0], "needs up to ") ||

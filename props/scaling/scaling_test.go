@@ -42,8 +42,8 @@ func (p stuckPolicy) Select(dst []int) []int {
 }
 func (stuckPolicy) Observe([]int, []float64) {}
 
-// synthetic gives the sizes of a design a worst regret that is a known function of size and horizon,
-// with the scatter of CMOSS's: half of the mean over the root of min(k, m−k), in each run.
+// synthetic gives the sizes of a design a worst regret that is a known function of size and
+// horizon. It scatters like CMOSS's: by half of the mean over the root of min(k, m−k), in each run.
 func synthetic(d design, r games.Regime, regret func(games.Spec) float64) []worstSize {
 	rng := seed.New(1, "scaling, synthetic regret", uint64(r))
 	var list []worstSize
@@ -99,7 +99,7 @@ func TestAspectsReadKnownExponents(t *testing.T) {
 	}
 }
 
-// TestLimitsLieBetweenTheoryAndControls: every limit parts the theory from a control.
+// TestLimitsLieBetweenTheoryAndControls: every limit lies between the theory and a control.
 func TestLimitsLieBetweenTheoryAndControls(t *testing.T) {
 	for _, a := range append(aspects(), cascadeAspects()...) {
 		lo, hi := a.limits()
@@ -113,9 +113,9 @@ func TestLimitsLieBetweenTheoryAndControls(t *testing.T) {
 	}
 }
 
-// TestOwnTheorems: a learner with a theorem of its own is held against the exponents of that rate at
-// the sizes that are drawn, from above. Of the minimax rate these are the theory's; those of √T·k² are
-// ½ and 2, and 2 is beyond what the control of k has, so that the row is vacuous.
+// TestOwnTheorems: a learner with a theorem of its own is judged by the exponents of that rate at
+// the drawn sizes, from above. For the minimax rate these are the theory's. For √T·k² they are ½
+// and 2, and 2 is beyond the exponent of k's control, so that the row is vacuous.
 func TestOwnTheorems(t *testing.T) {
 	squared := func(_, k int, T float64) float64 { return math.Sqrt(T) * float64(k*k) }
 	for _, a := range aspects() {
@@ -137,8 +137,8 @@ func TestOwnTheorems(t *testing.T) {
 	}
 }
 
-// TestHold: a control that is not told apart leaves a row open that would pass, and hides no failure,
-// be it above the limits or below them, where the games are at fault.
+// TestHold: a control that is not rejected makes a row inconclusive that would pass. It hides no
+// failure, above the limits or below them, where the games are at fault.
 func TestHold(t *testing.T) {
 	span := func(lo, hi float64) props.Interval { return props.Interval{Lo: lo, Mid: (lo + hi) / 2, Hi: hi} }
 	told, untold := span(0.64, 0.69), span(0.55, 0.69)

@@ -48,8 +48,8 @@ func (s *stages) Execute(ctx context.Context, pool sim.Pool, units []sim.Unit, d
 	})
 }
 
-// TestMeasuredOnFreshSeeds: regret on the worst game of a size is the mean of runs of the last stage, and no stage has a
-// seed of another, so that choosing a game does not bias what is measured.
+// TestMeasuredOnFreshSeeds: regret on the worst game of a size is the mean of runs of the last
+// stage. No stage has a seed of another, so that choosing a game does not bias what is measured.
 func TestMeasuredOnFreshSeeds(t *testing.T) {
 	play := &stages{}
 	c := climb{ours("cmoss"), trial(1e-3), brief, games.Low}

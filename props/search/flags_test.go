@@ -11,7 +11,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/search"
 )
 
-// TestRapidsFlags: what go test is told by rapid's flags reaches a search. The test runs itself with them.
+// TestRapidsFlags: rapid's flags of go test reach a search. The test runs itself with them.
 func TestRapidsFlags(t *testing.T) {
 	if os.Getenv("REGRETCHECK_RAPID_FLAGS") != "" {
 		one, n := draws(t, search.Config{Seed: 1, Checks: 50, Name: "one"}, now)

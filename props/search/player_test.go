@@ -11,8 +11,8 @@ import (
 	"github.com/regretcheck/regretcheck/props"
 )
 
-// stubborn fails for one in a thousand of its cases, each of 600 words, and almost none of what
-// rapid tries in order to shrink them fails: a digest of all words decides.
+// stubborn fails for one in a thousand of its cases, each of 600 words. A digest of all words
+// decides, so that almost none of rapid's smaller cases fail.
 func stubborn(rt *rapid.T, w *Worst) error {
 	digest := uint64(14695981039346656037)
 	for _, x := range rapid.SliceOfN(rapid.Uint64(), 300, 300).Draw(rt, "xs") {
@@ -36,7 +36,7 @@ func endless(rt *rapid.T, w *Worst) error {
 	return nil
 }
 
-// TestShrinkingIsBounded: a shrink ends after so many tries, whatever the machine. What is told is
+// TestShrinkingIsBounded: a shrink ends after shrinkTries tries, whatever the machine. It reports
 // the smallest case so far, the same in every run, and memory stays bounded.
 func TestShrinkingIsBounded(t *testing.T) {
 	var before, after runtime.MemStats

@@ -113,7 +113,7 @@ func TestSearchesAreDeterministic(t *testing.T) {
 	}
 }
 
-// TestUnusualEnds: a panic, and what rapid is told behind the search's back, are failures. A search
+// TestUnusualEnds: a panic, and a failure that look reports to rapid itself, are failures. A search
 // without cases and an error of the look, also after a failure, are errors.
 func TestUnusualEnds(t *testing.T) {
 	calls, broken := 0, errors.New("no input")

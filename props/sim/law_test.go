@@ -23,9 +23,8 @@ func parsed(t testing.TB, text string) RewardLaw {
 	return law
 }
 
-// The mean of the quantile function over a fine grid, exactly centred in each
-// cell: the midpoint rule errs by at most the range ÷ cells for a monotone
-// function, and by nothing for a linear one.
+// The mean of the quantile function over a fine grid, exactly centred in each cell. The midpoint
+// rule errs by at most the range ÷ cells for a monotone function, and not at all for a linear one.
 func TestQuantilesHaveTheMean(t *testing.T) {
 	const cells = 2000
 	for _, law := range []stackLaw{Bernoulli{}, Uniform{}, TwoPoint{}, Beta{0.5}, Beta{4}, Beta{1000}, Deterministic{}} {
@@ -100,9 +99,9 @@ func TestBetaAtItsEnds(t *testing.T) {
 	}
 }
 
-// A reward must not depend on what else is played, nor when it is drawn: of an independent law it is
-// a function of the pull, of the others a function of the round. TestSumsInOrderOfPulls has the sums
-// of the same pulls.
+// A reward must not depend on what else is played, nor when it is drawn. Under an independent law
+// it is a function of the pull, under others of the round. TestSumsInOrderOfPulls has the sums of
+// the same pulls.
 func TestRewardsDependOnTheirPullOrRoundOnly(t *testing.T) {
 	rows := RowLaw{Name: "rows", Fill: func(rng *rand.Rand, round int64, rewards []float64) {
 		for i := range rewards {

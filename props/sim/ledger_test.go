@@ -20,8 +20,9 @@ func (b *book) Play(stream string, first, runs int) {
 	b.entries = append(b.entries, fmt.Sprintf("%s replicates %d, %d", stream, first, runs))
 }
 
-// TestRunsEnterTheLedger: the replicates of a policy of the registry, under the same stream whatever their checkpoints
-// and the executor, and under another for another seed, policy or game. Units of an executor are not entered again.
+// TestRunsEnterTheLedger: the replicates of a policy of the registry have one stream whatever their
+// checkpoints and the executor, and another for another seed, policy or game. Units of an executor
+// are not entered again.
 func TestRunsEnterTheLedger(t *testing.T) {
 	plan := sim.Plan{
 		Game:   sim.Game{Arms: 4, Cardinality: 2, Horizon: 50, Means: sim.UniformMeans{Lo: 0, Hi: 1}},

@@ -12,8 +12,8 @@ import (
 // unsettled hides that a policy settles.
 type unsettled struct{ algos.Policy }
 
-// TestSettledPoliciesAreNotPlayedOn: what the engine leaves out changes no regret at any checkpoint,
-// and from an observer it leaves out nothing.
+// TestSettledPoliciesAreNotPlayedOn: the skipped rounds change no regret at any checkpoint, and no
+// round is skipped for an observer.
 func TestSettledPoliciesAreNotPlayedOn(t *testing.T) {
 	for _, feedback := range []algos.Feedback{algos.SemiBandit, algos.Disjunctive} {
 		plan := smallPlan(t, "etc")

@@ -14,10 +14,10 @@ import (
 type trial func(r *rand.Rand) (props.Interval, float64)
 
 // Coverage is judged at alpha = 0.1 by the one-sided Clopper–Pearson limits of the miss rate at
-// 10⁻⁶ each: a correct interval is accused with probability at most 10⁻⁶, or 2·10⁻⁶ where it is to
-// be exact. With 2500 trials the lower limit exceeds 0.1 from 325 misses on; a miss rate of 0.16,
-// 400 ± 18 misses, is found with probability above 0.99998. With the 1500 of -short, from 209 on:
-// a rate of 0.2, that of a one-sided quantile, gives 300 ± 16.
+// 10⁻⁶ each. A correct interval is accused with probability at most 10⁻⁶, or 2·10⁻⁶ if it must be
+// exact. With 2500 trials the lower limit exceeds 0.1 from 325 misses on; a miss rate of 0.16, 400
+// ± 18 misses, is found with probability above 0.99998. With the 1500 of -short, from 209 on: a
+// rate of 0.2, that of a one-sided quantile, gives 300 ± 16.
 const (
 	trialAlpha  = 0.1
 	accuseLevel = 1e-6

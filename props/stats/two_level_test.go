@@ -169,10 +169,10 @@ func TestTwoLevelBadInput(t *testing.T) {
 	}
 }
 
-// TestTwoLevelByHand: two instances of means 2 and 6 vary by 8, and the two runs of each by 2. Between
-// is 8 − 2/2, and our mean varies by 8/2. The mean of four further runs varies by (7 + 2)/4 on fresh
-// instances; of one by 7 + 2 on one instance; of four by 7 + 2/4 there, for which 8 is taken, as two
-// runs cannot tell.
+// TestTwoLevelByHand: two instances of means 2 and 6 vary by 8, and the two runs of each by 2.
+// Between is 8 − 2/2, and our mean varies by 8/2. The mean of four further runs varies by (7 + 2)/4
+// on fresh instances. On one instance one run varies by 7 + 2, and the mean of four by 7 + 2/4; 8
+// is taken, as two runs cannot show it.
 func TestTwoLevelByHand(t *testing.T) {
 	f, err := fitTwoLevel([][]float64{{1, 3}, {5, 7}})
 	if err != nil || f.Mean != 4 || f.Within != 2 || f.spread != 8 || f.StdErr() != 2 || f.Groups != 2 || f.Runs != 4 {

@@ -91,8 +91,8 @@ func TestKeysHaveEveryField(t *testing.T) {
 	}
 }
 
-// FuzzDecode: whatever stands below a fitting checksum in the place of a unit's result, Decode returns
-// an error, or a result that can be the unit's and is encoded and read back as the same.
+// FuzzDecode: for any bytes below a fitting checksum in place of a unit's result, Decode returns an
+// error or a valid result of the unit. That is encoded and read back as the same.
 func FuzzDecode(f *testing.F) {
 	u := unitOf(f, smallPlan())
 	r, err := u.Play(f.Context(), props.NewWorkers(1))

@@ -220,9 +220,9 @@ func TestKernelsDoNotMeet(t *testing.T) {
 	}
 }
 
-// TestHostileFolder: what only bears a unit's name, a pipe, a link to a device without an end, a huge
-// file, a link to itself, neither blocks nor ends a run: it is warned of, and the unit is played again
-// and kept. A folder of that name ends the run.
+// TestHostileFolder: a pipe, a link to a device without an end, a huge file or a link to itself
+// with a unit's name neither blocks nor ends a run. There is a warning, and the unit is played
+// again and kept. A folder of that name ends the run.
 func TestHostileFolder(t *testing.T) {
 	s := openTemp(t)
 	var list []sim.Plan
@@ -258,8 +258,7 @@ func TestHostileFolder(t *testing.T) {
 	}
 }
 
-// TestTheNextRunTidiesUp: temporary files that nobody can be writing any more go; young ones stay, and
-// what is no file of a store.
+// TestTheNextRunTidiesUp: old temporary files are removed. Young ones stay, and so do other files.
 func TestTheNextRunTidiesUp(t *testing.T) {
 	s := openTemp(t)
 	for _, f := range []struct {
