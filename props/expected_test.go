@@ -64,7 +64,8 @@ func TestRowsAreSettledByTheRecord(t *testing.T) {
 			t.Fatal(err)
 		}
 		v := r.Rows[0].Verdict
-		if v.Outcome() != c.want || (r.Rows[0].Reason == slip) != (c.want == props.Refuted) {
+		if v.Outcome() != c.want || (r.Rows[0].Reason == slip) != (c.want == props.Refuted) ||
+			(v.Finding().Skip != "") != (c.want == props.Skipped) || c.finding.Trivial > 0 && v.Finding().Bound != c.finding.Bound {
 			t.Errorf("%s: %v because of %q, want %v", name, v.Outcome(), r.Rows[0].Reason, c.want)
 		}
 		w := v.Finding().Warnings

@@ -70,7 +70,7 @@ func TestLooks(t *testing.T) {
 		if n == 1 {
 			want = 0.04
 		}
-		if math.Abs(sum-0.04) > 1e-15 || first != want {
+		if !(math.Abs(sum-0.04) <= 1e-15) || first != want {
 			t.Errorf("%d looks: parts add up to %v, the first is %v; want 0.04 and %v", n, sum, first, want)
 		}
 	}

@@ -243,7 +243,7 @@ func TestEveryCaseHasItsOwnShare(t *testing.T) {
 			var weight float64
 			fmt.Sscan(row.Instance, &weight)
 			want, f := alpha*weight/36, row.Verdict.Finding()
-			if weight > 0 && weight != spender && (math.Abs(f.Observed.Mid-want) > 1e-12*alpha || f.Alpha != f.Observed.Mid) ||
+			if weight > 0 && weight != spender && (!(math.Abs(f.Observed.Mid-want) <= 1e-12*alpha) || f.Alpha != f.Observed.Mid) ||
 				(row.Verdict.Outcome() == props.Fail) != (weight == spender) {
 				t.Errorf("every %d: weight %v is given α=%v and shows %v, %v; want α=%v", every, weight, f.Observed.Mid, f.Alpha,
 					row.Verdict.Outcome(), want)

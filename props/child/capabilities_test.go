@@ -74,7 +74,7 @@ func TestCapabilitiesMapRewards(t *testing.T) {
 		}
 		sum += x
 	}
-	if off := sum/4000 - 0.3; math.Abs(off) > 5*math.Sqrt(0.21/4000) {
+	if off := sum/4000 - 0.3; !(math.Abs(off) <= 5*math.Sqrt(0.21/4000)) {
 		t.Errorf("mean %v, want 0.3", sum/4000)
 	}
 	h.spoil = true

@@ -71,7 +71,7 @@ func TestLooksSpendOnce(t *testing.T) {
 	for _, l := range looks {
 		spent += l.alpha
 	}
-	if math.Abs(spent-1) > 1e-15 {
+	if !(math.Abs(spent-1) <= 1e-15) {
 		t.Errorf("the looks spend %v times the row's error", spent)
 	}
 }
@@ -140,7 +140,7 @@ func TestAnOpenCellLacksRounds(t *testing.T) {
 	p := &playing{Gate: &Gate{baseline: &Baseline{}, tolerance: 0.05}, cell: Cell{Horizon: horizon}, old: newSample(old, n)}
 	z, critical := contrast(fresh, old, 1.05, false), stats.StudentCritical(alpha/2, n-1)
 	want := n * (critical*critical/z/z - 1) * horizon
-	if r := p.judge(fresh, false, alpha); !(want > 0) || math.Abs(r.lacks/want-1) > 1e-9 {
+	if r := p.judge(fresh, false, alpha); !(want > 0) || !(math.Abs(r.lacks/want-1) <= 1e-9) {
 		t.Errorf("%v: lacks %v rounds, want %v", r.finding.Observed, r.lacks, want)
 	}
 	p.tolerance = 1

@@ -29,7 +29,7 @@ func TestIntervalWhereTheOldRegretSaysLittle(t *testing.T) {
 // degrees of freedom, from a table.
 func TestDetectable(t *testing.T) {
 	got := (ratio{old: 100, freshVar: 8, oldVar: 8, n: 50}).detectable(1, 0.01)
-	if want := (2.680 + 1.299) * 4 / 100; math.Abs(got/want-1) > 1e-3 {
+	if want := (2.680 + 1.299) * 4 / 100; !(math.Abs(got/want-1) <= 1e-3) {
 		t.Errorf("a rise of %v is detectable, want %v", got, want)
 	}
 }
@@ -47,7 +47,7 @@ func TestRatioByHand(t *testing.T) {
 			iv := ratioOf(fresh, old, paired, 0.01)
 			for _, r := range []float64{iv.Lo, iv.Hi} {
 				got := math.Abs(contrast(fresh, old, r, paired))
-				if tail := stats.StudentTail(got, float64(n-1)); math.Abs(tail/0.005-1) > 1e-6 {
+				if tail := stats.StudentTail(got, float64(n-1)); !(math.Abs(tail/0.005-1) <= 1e-6) {
 					t.Errorf("paired %v, n=%d: at r=%.6g the tail is %.4g, want 0.005", paired, n, r, tail)
 				}
 			}

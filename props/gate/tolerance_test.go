@@ -25,10 +25,10 @@ func TestDecides(t *testing.T) {
 				root := math.Sqrt(n / v)
 				same := 1 - distuv.UnitNormal.CDF(x*root/math.Sqrt(1+sq(1+x))-z)
 				risen := 1 - distuv.UnitNormal.CDF(x*root/math.Sqrt(sq(1+2*x)+sq(1+x))-z)
-				if worst := max(same*float64(cells), risen); math.Abs(worst/0.01-1) > 1e-9 {
+				if worst := max(same*float64(cells), risen); !(math.Abs(worst/0.01-1) <= 1e-9) {
 					t.Errorf("%d cells, v=%v, n=%v: tolerance %v, errors %v and %v: want one of 0.01", cells, v, n, x, same, risen)
 				}
-				if got := needed(v, x, cells); math.Abs(got/n-1) > 1e-9 {
+				if got := needed(v, x, cells); !(math.Abs(got/n-1) <= 1e-9) {
 					t.Errorf("%d cells, v=%v: %v replicates decide %v, and for that are needed %v", cells, v, n, x, got)
 				}
 			}
@@ -50,7 +50,7 @@ func TestParseTolerance(t *testing.T) {
 	for text, want := range map[string]float64{
 		"5%": 0.05, "0.05": 0.05, " 5 % ": 0.05, "0.5%": 0.005, "10%": 0.1, "0": 0, "0%": 0, "1": 1,
 	} {
-		if got, err := ParseTolerance(text); err != nil || math.Abs(got-want) > 1e-12 {
+		if got, err := ParseTolerance(text); err != nil || !(math.Abs(got-want) <= 1e-12) {
 			t.Errorf("%q: %v, %v; want %v", text, got, err, want)
 		}
 	}

@@ -94,7 +94,7 @@ func TestRandomRegret(t *testing.T) {
 					most = math.Max(most, 0)
 				}
 				random, largest := l.randomRegret(m, k, f)
-				if math.Abs(random-sum/n) > 1e-12 || math.Abs(largest-most) > 1e-12 {
+				if !(math.Abs(random-sum/n) <= 1e-12) || !(math.Abs(largest-most) <= 1e-12) {
 					t.Errorf("%v, m=%d k=%d: got %v, largest %v, want %v, %v", f, m, k, random, largest, sum/n, most)
 				}
 			}

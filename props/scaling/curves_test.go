@@ -39,7 +39,7 @@ func TestCurvesShowTheExponent(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := fit.plane.Coef[1].Value - a.theory
-			if math.Abs(drawn.Coef[1].Value-want) > 1e-9 || math.Abs(level) > 1e-9 {
+			if !(math.Abs(drawn.Coef[1].Value-want) <= 1e-9) || !(math.Abs(level) <= 1e-9) {
 				t.Errorf("%s, %s: slope %v at level %v, want %v at 0", a.name, name, drawn.Coef[1].Value, level, want)
 			}
 		}

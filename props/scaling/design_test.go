@@ -124,7 +124,7 @@ func TestLaddersReachTheLargestGap(t *testing.T) {
 				last[g.Family] = g
 			}
 			for f, g := range last {
-				if want := g.Widest(); math.Abs(g.Gap()-want) > 1e-9 {
+				if want := g.Widest(); !(math.Abs(g.Gap()-want) <= 1e-9) {
 					t.Errorf("%s %v: the last gap is %v, want %v", z.Size, f, g.Gap(), want)
 				}
 			}
@@ -141,7 +141,7 @@ func TestMinimaxRate(t *testing.T) {
 			if 2*k > m {
 				want = theory.Rate(m, k, float64(T))
 			}
-			if got := minimaxRate(sim.Size{M: m, K: k}, T); math.Abs(got-want) > 1e-13*want {
+			if got := minimaxRate(sim.Size{M: m, K: k}, T); !(math.Abs(got-want) <= 1e-13*want) {
 				t.Errorf("minimaxRate at m=%d k=%d T=%d is %v, want %v", m, k, T, got, want)
 			}
 		}
@@ -164,7 +164,7 @@ func TestOptimism(t *testing.T) {
 	list := []worstSize{
 		{Spec: spec, pilot: 50 * math.E, means: []float64{40, 60}}, {Spec: spec, pilot: 80 * math.Exp(0.5), means: []float64{80}},
 	}
-	if got := optimism(list); math.Abs(got-0.75) > 1e-12 {
+	if got := optimism(list); !(math.Abs(got-0.75) <= 1e-12) {
 		t.Errorf("got %v, want 0.75", got)
 	}
 }

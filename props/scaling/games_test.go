@@ -111,7 +111,7 @@ func TestPStarByHand(t *testing.T) {
 		algos.Conjunctive: {Lo: 0.6, Hi: 0.7}} {
 		g := games.Spec{Size: sim.Size{M: 6, K: 3}, Horizon: 1000, Family: games.PStarLevels, Base: 0.36, Feedback: feedback}
 		g.Scale = 0.1 / (sim.HardMeans{C: 1}).Gap(6, 3, 1000)
-		if got := g.Means(); got != want || math.Abs(g.Widest()-0.4) > 1e-12 {
+		if got := g.Means(); got != want || !(math.Abs(g.Widest()-0.4) <= 1e-12) {
 			t.Errorf("%v: means %v, widest gap %v; want %v and 0.4", feedback, got, g.Widest(), want)
 		}
 	}

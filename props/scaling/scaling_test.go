@@ -123,14 +123,14 @@ func TestOwnTheorems(t *testing.T) {
 		same, err := a.by(func(m, k int, T float64) float64 {
 			return minimax(games.Spec{Size: sim.Size{M: m, K: k}, Horizon: int64(T)})
 		}, d, 1)
-		if err != nil || math.Abs(same.theory-a.theory) > 1e-9 || !same.upperOnly || same.vacuous {
+		if err != nil || !(math.Abs(same.theory-a.theory) <= 1e-9) || !same.upperOnly || same.vacuous {
 			t.Errorf("%s by the minimax rate: theory %v, %v; want %v", a.id(""), same.theory, err, a.theory)
 		}
 		other, err := a.by(squared, d, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a.name == "exponent-k" && (math.Abs(other.theory-2) > 1e-9 || !other.vacuous) || a.name == "exponent-T" &&
+		if a.name == "exponent-k" && (!(math.Abs(other.theory-2) <= 1e-9) || !other.vacuous) || a.name == "exponent-T" &&
 			math.Abs(other.theory-0.5) > 1e-9 {
 			t.Errorf("%s by √T·k²: theory %v, vacuous %v", a.id(""), other.theory, other.vacuous)
 		}

@@ -108,10 +108,10 @@ func TestInstanceRegretAgainstDumbSums(t *testing.T) {
 			}
 			random += in.Gap(row) / float64(len(means))
 		}
-		if got := in.RandomGap(); math.Abs(got-random) > 1e-12 {
+		if got := in.RandomGap(); !(math.Abs(got-random) <= 1e-12) {
 			t.Fatalf("random play: gap %v, want %v", got, random)
 		}
-		if got := in.Regret(plays, 100); math.Abs(got-want) > 1e-9 || got < 0 {
+		if got := in.Regret(plays, 100); !(math.Abs(got-want) <= 1e-9) || got < 0 {
 			t.Fatalf("regret of plays %v: got %v, want %v", plays, got, want)
 		}
 	})

@@ -71,7 +71,7 @@ func TestClopperPearsonClosedForms(t *testing.T) {
 			if zero.Lo != 0 || zero.Hi < want*(1-1e-4/1e12*float64(n)) || zero.Hi > want*1.01 {
 				t.Errorf("ClopperPearson(0, %d, %g) = %v, want [0, %g]", n, alpha, zero, want)
 			}
-			if all.Hi != 1 || math.Abs((1-all.Lo)-zero.Hi) > 2e-16+1e-9*zero.Hi {
+			if all.Hi != 1 || !(math.Abs((1-all.Lo)-zero.Hi) <= 2e-16+1e-9*zero.Hi) {
 				t.Errorf("ClopperPearson(n, n, %g), n=%d: Lo = %v, want 1 − %g", alpha, n, all.Lo, zero.Hi)
 			}
 		}

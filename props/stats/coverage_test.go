@@ -128,7 +128,7 @@ func TestBoundedHalfWidths(t *testing.T) {
 		}
 		l := -math.Log(alpha / 3)
 		half := math.Sqrt(2*l/n)*math.Sqrt(variance) + 7.0/3*l/(n-1)
-		if got := widths["empirical-bernstein"] / 2; math.Abs(got/half-1) > 1e-12 {
+		if got := widths["empirical-bernstein"] / 2; !(math.Abs(got/half-1) <= 1e-12) {
 			t.Errorf("alpha=%g: half-width %v, want %v", alpha, got, half)
 		}
 		hoeffding := 2 * math.Sqrt(-math.Log(alpha/2)/n/2)

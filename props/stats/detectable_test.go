@@ -41,7 +41,7 @@ func TestDetectableProportion(t *testing.T) {
 // TestDetectableStudent: the sum of two quantiles from the table of 9 degrees of freedom, 5 % and 10 %.
 func TestDetectableStudent(t *testing.T) {
 	effect := DetectableStudent(2, 10, 0.1, 0.9)
-	if want := (1.8331129 + 1.3830287) * 2 / math.Sqrt(10); math.Abs(effect/want-1) > 1e-7 {
+	if want := (1.8331129 + 1.3830287) * 2 / math.Sqrt(10); !(math.Abs(effect/want-1) <= 1e-7) {
 		t.Errorf("effect %v, want %v", effect, want)
 	}
 }

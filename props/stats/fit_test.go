@@ -103,14 +103,14 @@ func TestFitsByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	slope, _, _, hc3 := byHand(points, f.Residuals)
-	if e := f.Coef[1]; math.Abs(e.Value-slope) > 1e-9 || math.Abs(e.StdErr/math.Sqrt(hc3)-1) > 1e-9 || e.DF != 28 {
+	if e := f.Coef[1]; !(math.Abs(e.Value-slope) <= 1e-9) || !(math.Abs(e.StdErr/math.Sqrt(hc3)-1) <= 1e-9) || e.DF != 28 {
 		t.Errorf("slope %+v: want %v with standard error %v, 28 degrees of freedom", e, slope, math.Sqrt(hc3))
 	}
 	// y = 1 + 2a − b exactly.
 	two, err := FitRobust([]Point{
 		{X: []float64{0, 0}, Y: 1}, {X: []float64{1, 0}, Y: 3}, {X: []float64{0, 1}, Y: 0}, {X: []float64{2, 3}, Y: 2},
 	})
-	if err != nil || math.Abs(two.Coef[0].Value-1) > 1e-12 || math.Abs(two.Coef[1].Value-2) > 1e-12 ||
+	if err != nil || !(math.Abs(two.Coef[0].Value-1) <= 1e-12) || !(math.Abs(two.Coef[1].Value-2) <= 1e-12) ||
 		math.Abs(two.Coef[2].Value+1) > 1e-12 {
 		t.Errorf("two regressors: %+v, %v: want 1 + 2a − b", two.Coef, err)
 	}
@@ -120,7 +120,7 @@ func TestFitsByHand(t *testing.T) {
 		{X: []float64{0}, Y: 1, Var: 1, DF: 2}, {X: []float64{1}, Y: 3, Var: 9, DF: 5},
 		{X: []float64{2}, Y: 5, Var: 3, DF: 6},
 	})
-	if e := three.Coef[1]; err != nil || math.Abs(e.Value-2) > 1e-12 || math.Abs(e.StdErr-1) > 1e-12 ||
+	if e := three.Coef[1]; err != nil || !(math.Abs(e.Value-2) <= 1e-12) || !(math.Abs(e.StdErr-1) <= 1e-12) ||
 		math.Abs(e.DF-8) > 1e-9 {
 		t.Errorf("replicated: %+v, %v: want 2 ± 1 with 8 degrees of freedom", e, err)
 	}
@@ -136,7 +136,7 @@ func TestFitsByHand(t *testing.T) {
 	a := 1.16 / 5
 	c, df := 2+2*a-6*a/4, 8/(3*a)
 	want := math.Pow(1+2*4/c/df, -df/2)
-	if f, err := FitReplicated(four); err != nil || math.Abs(f.LackOfFit/want-1) > 1e-9 {
+	if f, err := FitReplicated(four); err != nil || !(math.Abs(f.LackOfFit/want-1) <= 1e-9) {
 		t.Errorf("a zigzag: lack of fit %v, %v: want %v", f.LackOfFit, err, want)
 	}
 }

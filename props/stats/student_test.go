@@ -24,10 +24,10 @@ func TestStudentTail(t *testing.T) {
 		for _, x := range []float64{0.1, 1, 3, 6, 8} {
 			want := studentTailByQuadrature(x, df)
 			// Quadrature and log-gamma leave 10⁻⁹; a wrong df or a factor of 2 is far more.
-			if got := StudentTail(x, df); math.Abs(got/want-1) > 1e-9 {
+			if got := StudentTail(x, df); !(math.Abs(got/want-1) <= 1e-9) {
 				t.Errorf("StudentTail(%v, %v) = %v, want %v", x, df, got, want)
 			}
-			if got := StudentTail(-x, df) + StudentTail(x, df); math.Abs(got-1) > 1e-15 {
+			if got := StudentTail(-x, df) + StudentTail(x, df); !(math.Abs(got-1) <= 1e-15) {
 				t.Errorf("tails at ±%v, df=%v sum to %v, want 1", x, df, got)
 			}
 		}
@@ -49,7 +49,7 @@ func TestStudentCriticalInvertsTheTail(t *testing.T) {
 		{0.25, 1, 1}, {0.025, 1, 1 / math.Tan(0.025*math.Pi)},
 		{0.025, 1e9, 1.959964}, {1e-9, 1e9, 5.997807},
 	} {
-		if got := StudentCritical(tc.tail, tc.df); math.Abs(got/tc.want-1) > 1e-5 {
+		if got := StudentCritical(tc.tail, tc.df); !(math.Abs(got/tc.want-1) <= 1e-5) {
 			t.Errorf("StudentCritical(%g, %g) = %v, want %v", tc.tail, tc.df, got, tc.want)
 		}
 	}
@@ -63,7 +63,7 @@ func TestStudentMeanIsExact(t *testing.T) {
 			iv, g := StudentMean(Summary{N: n, Mean: 3, Var: 4}, alpha)
 			for _, half := range []float64{3 - iv.Lo, iv.Hi - 3} {
 				tail := studentTailByQuadrature(half/math.Sqrt(4/float64(n)), float64(n-1))
-				if math.Abs(tail/(alpha/2)-1) > 1e-6 || g != GuaranteeStudent {
+				if !(math.Abs(tail/(alpha/2)-1) <= 1e-6) || g != GuaranteeStudent {
 					t.Errorf("n=%d alpha=%g: missed with probability %g on a side, by %s: want %g", n, alpha, tail, g, alpha/2)
 				}
 			}

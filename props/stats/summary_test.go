@@ -33,7 +33,7 @@ func TestSummarize(t *testing.T) {
 func TestQuantile(t *testing.T) {
 	xs := []float64{50, 10, 40, 20, 30}
 	for q, want := range map[float64]float64{0: 10, 0.25: 20, 0.5: 30, 0.6: 34, 1: 50} {
-		if got := Quantile(xs, q); math.Abs(got-want) > 1e-12 {
+		if got := Quantile(xs, q); !(math.Abs(got-want) <= 1e-12) {
 			t.Errorf("Quantile(%v, %v) = %v, want %v", xs, q, got, want)
 		}
 	}

@@ -121,7 +121,7 @@ func TestTwoLevelPredictionDecides(t *testing.T) {
 		t.Fatalf("published = the true mean: %+v, %v, want it not excluded", c, err)
 	}
 	fresh, one := c.Fresh.Interval, c.One.Interval
-	if fresh.Width() >= one.Width() || math.Abs(c.Detectable-one.Width()/2) > 1e-9 {
+	if fresh.Width() >= one.Width() || !(math.Abs(c.Detectable-one.Width()/2) <= 1e-9) {
 		t.Errorf("widths %.3f (fresh), %.3f (one), detectable %.3f: want fresh < one = 2·detectable", fresh.Width(),
 			one.Width(), c.Detectable)
 	}
@@ -184,7 +184,7 @@ func TestTwoLevelByHand(t *testing.T) {
 		want  float64
 	}{{true, 4, 9./4 + 4}, {false, 1, 9 + 4}, {false, 4, 8 + 4}} {
 		p := f.predict(c.fresh, c.runs, 0.05)
-		if got := p.Interval.Width() / 2 / StudentCritical(0.025, p.DF); math.Abs(got*got-c.want) > 1e-9 {
+		if got := p.Interval.Width() / 2 / StudentCritical(0.025, p.DF); !(math.Abs(got*got-c.want) <= 1e-9) {
 			t.Errorf("fresh %v, %d runs: variance %v, want %v", c.fresh, c.runs, got*got, c.want)
 		}
 	}
@@ -195,7 +195,7 @@ func TestTwoLevelByHand(t *testing.T) {
 func TestWelchSatterthwaiteByHand(t *testing.T) {
 	for _, tt := range []struct{ v1, df1, v2, df2, want float64 }{{1, 5, 0, 9, 5}, {0, 5, 1, 9, 9}, {2, 5, 2, 5, 10},
 		{1, 2, 3, 6, 8}} {
-		if got := welchSatterthwaite(tt.v1, tt.df1, tt.v2, tt.df2); math.Abs(got-tt.want) > 1e-12 {
+		if got := welchSatterthwaite(tt.v1, tt.df1, tt.v2, tt.df2); !(math.Abs(got-tt.want) <= 1e-12) {
 			t.Errorf("%+v: got %v", tt, got)
 		}
 	}
