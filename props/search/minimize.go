@@ -122,11 +122,8 @@ func (e *evaluator) simplex(start []float64) []float64 {
 		FuncEvaluations: max(1, e.budget),
 		Converger:       &optimize.FunctionConverge{Relative: 1e-15, Iterations: 20 + 5*len(start)},
 	}
-	result, err := optimize.Minimize(optimize.Problem{Func: e.value}, start, settings,
-		&optimize.NelderMead{SimplexSize: simplexSize})
-	if result == nil || err != nil && len(result.X) == 0 {
-		return start
-	}
+	result, _ := optimize.Minimize(optimize.Problem{Func: e.value}, start, settings,
+		&optimize.NelderMead{SimplexSize: simplexSize}) // an error, as of no progress, comes with the best point
 	return result.X
 }
 
