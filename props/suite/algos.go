@@ -2,6 +2,7 @@ package suite
 
 import (
 	"context"
+	"slices"
 
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
@@ -11,7 +12,7 @@ import (
 
 // Algos returns the claims about this project's policies.
 func Algos() []props.Claim {
-	return concat(policies.All(PolicySubjects()), policies.Extended(ExtendedSubjects()),
+	return slices.Concat(policies.All(PolicySubjects()), policies.Extended(ExtendedSubjects()),
 		simulator.All(SimulatorSubjects()))
 }
 

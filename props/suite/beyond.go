@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
@@ -26,7 +27,7 @@ func Beyond() []props.Claim { return BeyondClaims(BeyondStudy()) }
 
 // BeyondClaims returns the study's claims, those about the physical limit, and how KL-CMOSS scales.
 func BeyondClaims(s *beyond.Study) []props.Claim {
-	return concat(s.Claims(), beyond.Slopes(slowerLearners()), beyondScaling())
+	return slices.Concat(s.Claims(), beyond.Slopes(slowerLearners()), beyondScaling())
 }
 
 // LearnerSubjects returns the subjects of these claims, without the one of beyondScaling.

@@ -3,8 +3,11 @@
 package suite
 
 import (
+	"slices"
+
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
+	"github.com/regretcheck/regretcheck/props/claims/paper/audit"
 	"github.com/regretcheck/regretcheck/testdata"
 )
 
@@ -20,12 +23,12 @@ var suites = []props.Suite{
 }
 
 // Suites returns the suites in order.
-func Suites() []props.Suite { return append([]props.Suite(nil), suites...) }
+func Suites() []props.Suite { return slices.Clone(suites) }
 
 // Default returns the claims of verify without a command: a check of the algorithms and
 // the theory in half a minute.
 func Default() []props.Claim {
-	return concat(props.Within(Theory(), props.Default), Algos(), props.Within(Scaling(), props.Default),
+	return slices.Concat(props.Within(Theory(), props.Default), Algos(), props.Within(Scaling(), props.Default),
 		props.Within(paper.Formal(paper.Registered()), props.Default))
 }
 
@@ -38,10 +41,9 @@ func Expected() (all props.Expected) {
 	return all
 }
 
-func concat(lists ...[]props.Claim) []props.Claim {
-	var all []props.Claim
-	for _, l := range lists {
-		all = append(all, l...)
-	}
-	return all
-}
+// Paper returns the claims about the paper's experiments, without the second
+// data set.
+func Paper() []props.Claim { return paper.NewStudy(paper.Registered(), nil).Claims() }
+
+// Audit returns the paper's statements about its own tables.
+func Audit() []props.Claim { return audit.Claims(audit.Audit()) }

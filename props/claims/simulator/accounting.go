@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/games"
@@ -30,7 +32,7 @@ const (
 
 // regretAccounting claims that a simulator's regret is Σ_t Δ_{A_t}, recounted
 // from the actions that an observer sees.
-func regretAccounting(simulate Simulator, learner algos.Factory) props.Claim {
+func regretAccounting(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "sim/regret", Group: groupSimulator, Reference: "sec. Preliminaries (expected regret)", Evidence: props.Searched,
 		Statement: "At every checkpoint the simulator reports the regret Σ_t (r(A*) − r(A_t)); r is the sum of means, or " +
@@ -51,18 +53,17 @@ func regretAccounting(simulate Simulator, learner algos.Factory) props.Claim {
 		}
 		c.Cases = append(c.Cases, props.Case{Instance: instance, Params: games.Params(g),
 			Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
-				return recount(ctx, t, simulate, learner, g)
+				return s.recount(ctx, t, g)
 			}})
 	}
 	return c
 }
 
-func recount(ctx context.Context, t props.Trial, simulate Simulator, learner algos.Factory,
-	game sim.Game) (props.Finding, error) {
+func (s Subjects) recount(ctx context.Context, t props.Trial, game sim.Game) (props.Finding, error) {
 	const runs = 4
 	accounts, checkpoints := make([]account, runs), sim.Geometric(accountRounds, 5)
-	result, err := simulate(ctx, t.Workers, sim.Plan{
-		Game: game, Player: sim.Code(learner), Runs: runs, Seed: t.Seed, Checkpoints: checkpoints,
+	result, err := s.Simulate(ctx, t.Workers, sim.Plan{
+		Game: game, Player: sim.Code(s.Learner), Runs: runs, Seed: t.Seed, Checkpoints: checkpoints,
 		Watch: func(replicate int) sim.Observer {
 			accounts[replicate].checkpoints = checkpoints
 			return &accounts[replicate]
@@ -100,7 +101,7 @@ type account struct {
 func (a *account) Begin(in *sim.Instance) {
 	a.means = in.Means
 	a.reward = map[algos.Feedback]func([]float64) float64{
-		algos.SemiBandit: total, algos.Disjunctive: theory.DisjunctiveReward,
+		algos.SemiBandit: floats.Sum, algos.Disjunctive: theory.DisjunctiveReward,
 		algos.Conjunctive: theory.ConjunctiveReward,
 	}[in.Feedback]
 	sorted := slices.Clone(in.Means)
@@ -118,12 +119,4 @@ func (a *account) See(r *sim.Round) {
 	if len(a.regret) < len(a.checkpoints) && r.T == a.checkpoints[len(a.regret)] {
 		a.regret = append(a.regret, a.sum)
 	}
-}
-
-func total(means []float64) float64 {
-	sum := 0.0
-	for _, mu := range means {
-		sum += mu
-	}
-	return sum
 }

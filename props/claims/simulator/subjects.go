@@ -31,6 +31,6 @@ func All(s Subjects) []props.Claim {
 	if s.Simulate == nil {
 		return all
 	}
-	all = append(all, regretAccounting(s.Simulate, s.Learner), engines(s), blocks(s), replicates(s), hardMeans(s))
+	all = append(all, regretAccounting(s), engines(s), blocks(s), replicates(s), hardMeans(s))
 	return append(all, streams(s), apart(s))
 }
