@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -85,10 +86,7 @@ func bigSum() props.Claim {
 		Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn means", From: props.Default}, 1000,
 			func(t *rapid.T) search.Comparison {
 				means, gap := drawnHalves(t, 0.7501)
-				sum := 0.0
-				for _, mu := range means[:len(means)/2] { // their average is 0
-					sum -= mu
-				}
+				sum := -floats.Sum(means[:len(means)/2]) // the average of all is 0
 				return atLeast(rounded(sum), 3./8*gap, "n=%d gap=%s means=%s", len(means), number(gap), numbers(means))
 			})},
 	}
@@ -117,13 +115,7 @@ func drawnHalves(t *rapid.T, shares float64) (means []float64, gap float64) {
 // balance gives the lower half, by weight, the sum of the upper half with the other sign, and sorts. The
 // average becomes 0.
 func balance(means, weights []float64) []float64 {
-	above, total := 0.0, 0.0
-	for _, x := range means[len(weights):] {
-		above += x
-	}
-	for _, w := range weights {
-		total += w
-	}
+	above, total := floats.Sum(means[len(weights):]), floats.Sum(weights)
 	for i, w := range weights {
 		means[i] = -above * w / total
 	}
