@@ -18,8 +18,8 @@ import (
 )
 
 // arrangementLemma claims the arrangement lemma step by step, for all actions of games with m ≤ 12.
-// The first claim is the lemma without expectations: the indicator lemma summed over rounds, with the best
-// arrangement of the actions.
+// The first claim is the lemma without expectations: the indicator lemma summed over rounds, with
+// the best arrangement of the actions.
 func arrangementLemma(s Subjects) []props.Claim {
 	return []props.Claim{{
 		ID: "arrangement", Group: groupActions, Reference: "lem:action_arrange, line:indicator", Evidence: props.Searched,
@@ -31,8 +31,9 @@ func arrangementLemma(s Subjects) []props.Claim {
 	}, arrangementTelescope(), arrangementSum()}
 }
 
-// arrangedRegret compares both sides in the class with the least slack. The right side adds, for each class, each
-// round and each wrong arm, Σ_n 1{V ≥ x_n}(x_n − x_{n−1}) = max{x_n ≤ V}, V = (I_i − μ_i)·16/(√2)^ℓ.
+// arrangedRegret compares both sides in the class with the least slack. The right side adds, for
+// each class, round and wrong arm, with V = (I_i − μ_i)·16/(√2)^ℓ: Σ_n 1{V ≥ x_n}(x_n − x_{n−1}) =
+// max{x_n ≤ V}.
 func arrangedRegret(p *path, delta float64) (search.Comparison, int64) {
 	lists, bar := enumerate(p.Instance, theory.ArrangementLeastGap(p.Cardinality, delta)), p.bar(delta)
 	left, right, rounds := make([]float64, len(lists)), make([]float64, len(lists)), make([]int64, len(lists))
@@ -105,8 +106,8 @@ func arranged(xs []float64, v float64) float64 {
 	return total
 }
 
-// arrangementSum compares the lemma's right side as printed with the same sum of exact counts, which the
-// lemma bounds. The proof, corrected, gives 2052 for 1540.
+// arrangementSum compares the lemma's right side as printed with the same sum of exact counts,
+// which the lemma bounds. The proof, corrected, gives 2052 for 1540.
 func arrangementSum() props.Claim {
 	claim := props.Claim{
 		ID: "arrangement/sum-printed", Group: groupActions, Reference: "lem:action_arrange, the constant 1540",

@@ -37,8 +37,8 @@ func (c cascadeKind) pStar(means []float64, k int) float64 {
 	return floats.Prod(chances[:k-1])
 }
 
-// theoremCascading claims the step of the cascading theorem's proof that holds, and that the theorem says
-// nothing at horizons that can be played.
+// theoremCascading claims the step of the cascading theorem's proof that holds, and that the
+// theorem says nothing at horizons that can be played.
 func theoremCascading() []props.Claim {
 	step := props.Claim{
 		ID: "theorem-cascading/step", Group: groupTheorems, Reference: "append:cmoss_cascading, first display",
@@ -69,14 +69,15 @@ func (c cascadeKind) step() props.Case {
 	})
 }
 
-// reachHorizon is a T at which the cascading theorem still says nothing. A round of CMOSS on lists takes 70 to
-// 350 ns, so 20 runs of the least T at which it says something, 2.2·10⁹, would take an hour of CPU time or more.
+// reachHorizon is a T at which the cascading theorem still says nothing. It says something from
+// 2.2·10⁹ on. A round of CMOSS on lists takes 70 to 350 ns, so 20 runs would take an hour or more.
 const reachHorizon = 2_000_000_000
 
-// pStarTimesLoss is an upper bound on p*·(largest loss of a round) for lists of k arms of any means. Take the
-// chances that the user goes on at an arm. q = p* is the product of the k−1 least of them; every other chance is
-// at least q^{1/(k−1)}, so the product of any k is at least q^{k/(k−1)}. The loss is a difference of two such
-// products, at most 1 − q^{k/(k−1)}. And q(1 − q^{k/(k−1)}) is largest at q^{k/(k−1)} = (k−1)/(2k−1).
+// pStarTimesLoss is an upper bound on p*·(largest loss of a round) for lists of k arms of any
+// means. Take the chances that the user goes on at an arm. q = p* is the product of the k−1 least
+// of them; every other chance is at least q^{1/(k−1)}, so the product of any k is at least
+// q^{k/(k−1)}. The loss is a difference of two such products, at most 1 − q^{k/(k−1)}. And q(1 −
+// q^{k/(k−1)}) is largest at q^{k/(k−1)} = (k−1)/(2k−1).
 //
 // Domain: k ≥ 2.
 func pStarTimesLoss(k int) float64 {
@@ -103,8 +104,8 @@ func cascadingReach() props.Claim {
 	}
 }
 
-// atMostK claims that actions of fewer than k arms (sec. Preliminaries) gain nothing where r grows with every
-// arm. This project's policies play exactly k arms.
+// atMostK claims that actions of fewer than k arms (sec. Preliminaries) gain nothing where r grows
+// with every arm. This project's policies play exactly k arms.
 func atMostK() props.Claim {
 	semiBandit := cascadeKind{reward: floats.Sum}
 	return props.Claim{

@@ -10,9 +10,9 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// The lemmas of this file are about ζ = max(0, μ − min_{1≤s≤T} I_s), how far the index of an arm falls
-// below its mean, and about κ, the number of rounds in which the widened average μ̂_t + √(a/t) exceeds the
-// mean by ε.
+// The lemmas of this file are about ζ = max(0, μ − min_{1≤s≤T} I_s), how far the index of an arm
+// falls below its mean, and about κ, the number of rounds in which the widened average μ̂_t +
+// √(a/t) exceeds the mean by ε.
 
 var zetaLetters = ranges{
 	over(letterMu, 0, 1), over(letterEps, 0.001, 1), over(letterDelta, 1e-4, 1), over(letterT, 1, 300),
@@ -101,7 +101,7 @@ func zetaMeanWithin(width float64) func(x Point) (props.Interval, error) {
 	}
 }
 
-// zetaMeanRow compares with the bound as printed. E ζ at the known point, the worst, is enclosed to 0.5 %.
+// zetaMeanRow compares with the bound as printed. At the known, worst point E ζ is within 0.5 %.
 func zetaMeanRow() formula.Row {
 	l := zetaMeanLemma
 	l.Bound = zetaMeanPrinted
@@ -126,8 +126,9 @@ func evaluateMean(x Point) (formula.Evaluation, error) {
 	return Lemma{Bound: zetaMeanPrinted, Trivial: formula.One, Exact: zetaMeanWithin(width)}.Evaluate(x)
 }
 
-// kappaWorst are μ, a and ε of the worst known point. There μ + ε − √(a/t) is an average, 1/2 at t = 2 and 10/11 at
-// t = 11, which a larger ε or a smaller a would lose. No other two averages at t ≤ 60 do worse.
+// kappaWorst are μ, a and ε of the worst known point. There μ + ε − √(a/t) is an average, 1/2 at
+// t = 2 and 10/11 at t = 11, which a larger ε or a smaller a would lose. No other two averages at
+// t ≤ 60 do worse.
 var kappaWorst = [3]float64{0.6557574156608674, 1.0173105236203125, 0.5574433006947431}
 
 var kappaLetters = ranges{

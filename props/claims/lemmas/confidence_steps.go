@@ -56,8 +56,8 @@ func tailIntegral(delta float64) float64 {
 	return corner + 4*delta*(1/corner-1)
 }
 
-// kappaStep claims the inequality that the proof needs. The proof derives it from a stronger one, which is
-// false. The grid has a/ε² just below whole numbers, where the floor loses most.
+// kappaStep claims the inequality that the proof needs. The proof derives it from a stronger one,
+// which is false. The grid has a/ε² just below whole numbers, where the floor loses most.
 func kappaStep() props.Claim {
 	ratios := []float64{0.3, 0.999, 1.001, 1.5, 1.999, 2.001, 4.999, 19.99, 100, 1999.99} // a/ε²
 	grid := formula.Product([]float64{1, 1.3, 2, 5, 20}, ratios)
@@ -93,8 +93,8 @@ func zetaProof(context.Context, props.Trial) (formula.Constant, error) {
 	}, nil
 }
 
-// kappaLeastA searches the largest a at which the inequality itself fails. The lemma asks for a ≥ 1, and its
-// proof needs a ≥ 0.8162.
+// kappaLeastA searches the largest a at which the inequality itself fails. The lemma asks for a ≥
+// 1, and its proof needs a ≥ 0.8162.
 func kappaLeastA(ctx context.Context, t props.Trial) (formula.Constant, error) {
 	effort := search.Effort{Seed: seed.Derive(t.Seed, "kappa/least a"), Starts: props.ByEffort(t.Effort, 6, 12, 96),
 		Iterations: 160}

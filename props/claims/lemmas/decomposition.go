@@ -19,8 +19,8 @@ func decomposition(s Subjects) props.Claim {
 			return split(p, delta, float64(p.Horizon)*theory.ArrangementLeastGap(p.Cardinality, delta))
 		}),
 	}
-	// At δ = 0 all indices are equal. So the first k arms are played for ever, and every ζ is 0. The regret is
-	// in the first term if the gap is just below the threshold, and in the third if it is above.
+	// At δ = 0 all indices are equal. So the first k arms are played for ever, and every ζ is 0.
+	// The first term has the regret if the gap is just below the threshold, else the third.
 	for _, g := range thresholdGames() {
 		delta := theory.DeltaPaperPrinted(g.Arms, g.Cardinality, g.Horizon)
 		first := theory.DecompositionFirst(g.Arms, g.Cardinality, float64(g.Horizon)).Correct
@@ -31,8 +31,8 @@ func decomposition(s Subjects) props.Claim {
 	return c
 }
 
-// thresholdGames put k wrong arms first. The gap of this action is 0.1 % below k√(eδ) at the paper's δ, so that
-// the first term must be that large, or twice k√(eδ), so that the third must.
+// thresholdGames put k wrong arms first. The gap of this action is 0.1 % below k√(eδ) at the
+// paper's δ, so that the first term must be that large, or twice k√(eδ), so that the third must.
 func thresholdGames() []setting {
 	const horizon = 2e4
 	var out []setting

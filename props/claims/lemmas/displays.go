@@ -70,8 +70,8 @@ func largestBlock(k int) float64 {
 	return worst
 }
 
-// A proofSize is a size of the theorem with the numbers of its proof: K′ = min(k, m−k), the paper's δ, and
-// x_0, the least gap per arm that counts.
+// A proofSize is a size of the theorem with the numbers of its proof: K′ = min(k, m−k), the paper's
+// δ, and x_0, the least gap per arm that counts.
 type proofSize struct {
 	sim.Size
 	kPrime, delta, least float64

@@ -38,10 +38,10 @@ func (g setting) playedOnce(k props.Case, policy func(delta float64) sim.Player,
 }
 
 // watchedGames are the games in which statements about every round are checked, in both regimes. In
-// the two lists the arms of A* stand last: the first rounds, in which all indices tie, play the wrong arms.
-// Two wrong arms lie just below A* and two far below, which puts actions into the classes ℓ = 1 and 2. The
-// means 0.072, 0.6, 0.864 and 0.864 have the average 0.6, which is 0.3 below 0.9. The two largest exceed it
-// by more than (3/4)·0.3, and only the least lies far below.
+// the two lists the arms of A* stand last: the first rounds, in which all indices tie, play the
+// wrong arms. Two wrong arms lie just below A* and two far below, which puts actions into the
+// classes ℓ = 1 and 2. The means 0.072, 0.6, 0.864 and 0.864 have the average 0.6, which is 0.3
+// below 0.9. The two largest exceed it by more than (3/4)·0.3, and only the least lies far below.
 var watchedGames = []setting{
 	watchedGame("k ≤ m/2, uniform means", 12, 4, sim.UniformMeans{Lo: 0, Hi: 1}),
 	watchedGame("k ≤ m/2, means in clusters", 10, 4,

@@ -100,8 +100,8 @@ func drawLaw(t *rapid.T) Point {
 
 var maximalLetters = ranges{letterN, letterEps, letterQ}
 
-// maximalLemma is the maximal inequality. Its constant is sharp: at n = 1 and ε = 1 − q the probability is
-// q·e^{2(1−q)²} times the bound, which tends to 1.
+// maximalLemma is the maximal inequality. Its constant is sharp: at n = 1 and ε = 1 − q the
+// probability is q·e^{2(1−q)²} times the bound, which tends to 1.
 var maximalLemma = Lemma{
 	ID: "hoeffding-max", Group: groupConcentration, Reference: "lem:general_Hoef",
 	Statement: "For independent Y_t in [0,1] of means q_t, S_t = Σ_{s≤t}(Y_s − q_s): P(max_{t≤n} S_t ≥ ε) ≤ e^{−2ε²/n}.",

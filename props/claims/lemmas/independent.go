@@ -35,8 +35,8 @@ var rewardSequences = []struct {
 	}},
 }
 
-// independent claims lem:moss-deviate in its own words, for rewards that need not be identical. For μ stands the
-// average of the first t means, which the proof needs.
+// independent claims lem:moss-deviate in its own words, for rewards that need not be identical. For
+// μ stands the average of the first t means, which the proof needs.
 func independent() props.Claim {
 	c := props.Claim{
 		ID: "kappa/independent", Group: groupDisplays, Evidence: props.Exact,

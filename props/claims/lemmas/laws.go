@@ -14,8 +14,8 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// The lemmas of this file are the concentration lemmas for rewards that are not Bernoulli. Their laws are on
-// the values 0, 1/d, …, 1, whose sums lie on a lattice, so that the exact programs apply.
+// The lemmas of this file are the concentration lemmas for rewards that are not Bernoulli: laws on
+// the values 0, 1/d, …, 1. Their sums lie on a lattice, so that the exact programs apply.
 
 var (
 	maximalLawLetters = ranges{letterLaw, letterN, letterEps}
@@ -131,8 +131,8 @@ var kappaLaws = Lemma{
 	Eval: formula.Evaluator{Name: "kappa-law", Summary: "E κ against 3a/ε² for rewards with equally spaced values"},
 }
 
-// The laws of the grids, as probabilities of 0, 1/d, …, 1. Those of five values are far from Bernoulli: one
-// has a small variance, one is rarely far below its mean, one rarely far above, and one is uniform.
+// The laws of the grids, as probabilities of 0, 1/d, …, 1. Of those of five values, one has a small
+// variance, one is rarely far below its mean, one is rarely far above it, and one is uniform.
 var (
 	threeValues = [][]float64{{0.25, 0.5, 0.25}, {0.05, 0.9, 0.05}, {0.4, 0.2, 0.4}, {0.1, 0.2, 0.7}, {0.7, 0.2, 0.1}}
 	fiveValues  = [][]float64{{0, 0.25, 0.5, 0.25, 0}, {0.1, 0, 0, 0.9, 0}, {0, 0.9, 0, 0, 0.1}, {0.2, 0.2, 0.2, 0.2, 0.2}}
@@ -191,19 +191,18 @@ var (
 	}
 )
 
-// boxes returns two boxes: all laws on five values, and the laws with at least half of their mass strictly
-// between 0 and 1.
+// boxes returns two boxes: all laws on five values, and those with half their mass inside (0, 1).
 func (s lawSpace) boxes() []formula.Box {
 	all, inside := s.box("w", 0), s.box("v", 0.5)
 	inside.Name = "least slack, half the mass inside"
 	return []formula.Box{all, inside}
 }
 
-// weightFloor is subtracted from a coordinate to make a weight, so that many points of the box have a weight
-// of exactly 0: extremal laws leave values out.
+// weightFloor is subtracted from a coordinate to make a weight, so that many points of the box have
+// a weight of exactly 0: extremal laws leave values out.
 const weightFloor = 0.25
 
-// box returns the box of the laws with at least a share of their mass inside (0, 1). Its weights bear the name.
+// box returns the box of the laws with a share of their mass inside (0, 1). name is of its weights.
 func (s lawSpace) box(name string, share float64) formula.Box {
 	sides := slices.Clone(s.sides)
 	for j := range 5 {
@@ -215,8 +214,8 @@ func (s lawSpace) box(name string, share float64) formula.Box {
 	}}
 }
 
-// lawOf makes a law of weights. If the inner values have less than their share of the mass, they are raised
-// to it. If no value has a weight, all have the same.
+// lawOf makes a law of weights. If the inner values have less than their share of the mass, they
+// are raised to it. If no value has a weight, all have the same.
 func lawOf(weights []float64, share float64) []float64 {
 	probs, last := make([]float64, len(weights)), len(weights)-1
 	for j, w := range weights {
@@ -258,7 +257,7 @@ func (s lawSpace) draws() formula.Draws {
 	}}
 }
 
-// latticeExtremes returns two rows: about all laws, and about laws with half of their mass inside (0, 1).
+// latticeExtremes returns two rows: about all laws, and about laws with half of the mass inside.
 func latticeExtremes(quantity string, among func(Point) bool) []formula.Extreme {
 	inside := func(x Point) bool {
 		probs := x.List("probs")

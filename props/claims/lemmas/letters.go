@@ -14,8 +14,8 @@ type (
 	ranges = []formula.Range
 )
 
-// The parameters of the entries, as flags of eval, witnesses and package theory write them. Where package
-// theory refuses values out of its domain, the range has the domain in words and no ends.
+// The parameters of the entries, as flags of eval, witnesses and package theory write them. Where
+// package theory refuses values out of its domain, the range has the domain in words and no ends.
 var (
 	letterMu     = formula.Range{Name: "mu", Unit: "mean of the arm", Domain: "in [0, 1]"}
 	letterEps    = formula.Range{Name: "eps", Unit: "deviation", Domain: "above 0"}

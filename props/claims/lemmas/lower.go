@@ -43,8 +43,8 @@ func lowerBounds(s Subjects) props.Claim {
 	return c
 }
 
-// atLeast makes the case that the learner's mean regret is at least bound. The interval covers the mean of
-// regret ∈ [0, T·max Δ] with probability 1−α; the instances differ in the order of arms alone.
+// atLeast makes the case that the learner's mean regret is at least bound. The interval covers the
+// mean of regret ∈ [0, T·max Δ] with probability 1−α. Instances differ in the order of arms alone.
 func (g setting) atLeast(l Learner, bound float64) props.Case {
 	k := props.Case{Instance: l.Name + ", " + g.title, Params: games.Params(g.Game).With("policy", l.Name),
 		Weight: 1, From: l.From}
@@ -69,7 +69,7 @@ func (g setting) atLeast(l Learner, bound float64) props.Case {
 	return k
 }
 
-// told describes the runs of a plan, with the command that plays them again. It names no policy that is code.
+// told describes the runs of a plan, with the command that plays them. It omits a coded policy.
 func told(p sim.Plan, final []float64) string {
 	s, most := stats.Summarize(final), slices.Max(final)
 	text := fmt.Sprintf("regret %.3g ± %.3g in %d runs, %.3g in run %d\nverify simulate", s.Mean, s.StdErr(), s.N, most,

@@ -11,8 +11,8 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
-// observedWhole returns the claims about the display of line:qstar: 𝟙{τ_t = A_t} and p*. Random play is the
-// control of the row about growth.
+// observedWhole returns the claims about the display of line:qstar: 𝟙{τ_t = A_t} and p*. Random
+// play is the control of the row about growth.
 func observedWhole(s Subjects) []props.Claim {
 	inequality := props.Claim{
 		ID: "theorem-cascading/observed", Group: groupDisplays, Evidence: props.Sampled,

@@ -154,8 +154,8 @@ func leaving() props.Claim {
 	}
 }
 
-// unimodalLine claims line:unimodal as printed. It does not follow from the reason that the paper gives, but
-// it holds for ε < 1, which is all that the lemma needs. At ε = 1.067 the sum is 1.002 times the right side.
+// unimodalLine claims line:unimodal as printed. It does not follow from the paper's reason, but it
+// holds for ε < 1, as the lemma needs. At ε = 1.067 the sum is 1.002 times the right side.
 func unimodalLine() props.Claim {
 	epsilons := sequence(2000, func(i int) float64 { return 0.001 * math.Pow(1000, float64(i)/1999) })
 	return props.Claim{

@@ -112,8 +112,8 @@ func drawnHalves(t *rapid.T, shares float64) (means []float64, gap float64) {
 	return balance(means, rapid.SliceOfN(rapid.Float64Range(0.001, 1), n/2, n/2).Draw(t, "below")), gap
 }
 
-// balance gives the lower half, by weight, the sum of the upper half with the other sign, and sorts. The
-// average becomes 0.
+// balance gives the lower half, by weight, the sum of the upper half with the other sign, and
+// sorts. The average becomes 0.
 func balance(means, weights []float64) []float64 {
 	above, total := floats.Sum(means[len(weights):]), floats.Sum(weights)
 	for i, w := range weights {
@@ -123,8 +123,8 @@ func balance(means, weights []float64) []float64 {
 	return means
 }
 
-// partitionExtreme searches the shape of the lower half. The upper half lies where the premise just holds,
-// which leaves the least slack.
+// partitionExtreme searches the shape of the lower half. The upper half lies where the premise just
+// holds, which leaves the least slack.
 func partitionExtreme(n int) props.Case {
 	box := make([]search.Dimension, n/2)
 	for i := range box {

@@ -109,7 +109,7 @@ func (p *path) bar(delta float64) float64 {
 	return max(8*p.zetas(), theory.ArrangementLeastGap(p.Cardinality, delta))
 }
 
-// A pathCheck compares both sides of a statement on a path at a δ, and says how many rounds it is about.
+// A pathCheck compares both sides of a statement on a path, and says how many rounds it is about.
 type pathCheck func(p *path, delta float64) (c search.Comparison, rounds int64)
 
 // pathwise makes a case of every watched game: CMOSS at the pairing δ.
@@ -143,7 +143,7 @@ func (g setting) watched(policy sim.Player, delta float64, check pathCheck) prop
 	return k
 }
 
-// checked plays the i-th run and checks it. An index that is NaN is a violation: no check would compare it.
+// checked plays the i-th run and checks it. An index of NaN, which checks do not notice, fails.
 func (g setting) checked(ctx context.Context, t props.Trial, policy sim.Player, i int, delta float64,
 	check pathCheck) (c search.Comparison, rounds int64, err error) {
 	p, plan := &path{}, g.plan(t, policy, 1)

@@ -47,8 +47,8 @@ func selectionSlips(policy func(delta float64) sim.Player) []slip {
 	}}
 }
 
-// slipRun counts the rounds of one run that violate min_i I_i ≥ max_j I_j, by the unclipped indices before
-// the round or by the clipped ones after it.
+// slipRun counts the rounds of one run that violate min_i I_i ≥ max_j I_j, by the unclipped indices
+// before the round or by the clipped ones after it.
 func slipRun(policy func(delta float64) sim.Player, after bool) props.Case {
 	g := setting{Game: sim.Game{Arms: 6, Cardinality: 2, Horizon: 2000,
 		Means: sim.ListMeans{0.3, 0.5, 0.4, 0.5, 0.8, 0.7}}}
@@ -62,8 +62,8 @@ func slipRun(policy func(delta float64) sim.Player, after bool) props.Case {
 		}}
 }
 
-// outranked counts the rounds in which a wrong arm is played and an arm of A* with a larger index is left out.
-// It recomputes the indices from the rewards, and describes the first such round.
+// outranked counts the rounds in which a wrong arm is played and an arm of A* with a larger index
+// is left out. It recomputes the indices from the rewards, and describes the first such round.
 func outranked(p *path, delta float64, after bool) (search.Comparison, int64) {
 	own, rounds, first := newTally(p, delta), 0, ""
 	for r := range p.rounds() {

@@ -56,7 +56,7 @@ func rewardSlips() []slip {
 	}}
 }
 
-// argmaxSlip shows that actions which maximise the reward at the clipped indices need not hold the k largest.
+// argmaxSlip shows that the argmax over rewards at clipped indices may lack one of the k largest.
 func argmaxSlip(c cascadeKind, indices []float64, why string) slip {
 	return slip{
 		id:        "theorem-cascading/printed/argmax-" + c.feedback.String(),
@@ -122,7 +122,7 @@ func orderSlip() slip {
 	}
 }
 
-// indicatorSlip is a line that claims 𝟙 ≥ p*; the indicator is 0 where the first reward ends the list.
+// indicatorSlip is the line 𝟙 ≥ p*: the indicator is 0 if the first reward ends the list.
 func indicatorSlip() slip {
 	s := slip{
 		id: "theorem-cascading/printed/indicator", reference: "append:cmoss_cascading, \"in each round 𝟙{τ_t = A_t} ≥ p*\"",

@@ -43,8 +43,8 @@ func gapDisplay(s Subjects) props.Claim {
 	}
 }
 
-// leftOut compares, in each round, the least index of a wrong arm that is played with the index of every
-// optimal arm that is left out. The latter is at least μ_j − ζ_j by the definition of ζ.
+// leftOut compares, in each round, the least index of a wrong arm that is played with the index of
+// every optimal arm that is left out. The latter is at least μ_j − ζ_j by the definition of ζ.
 func leftOut(p *path, _ float64) (search.Comparison, int64) {
 	worst := atLeast(theory.Exactly(1), 0, "no optimal arm was left out")
 	for r := range p.rounds() {
@@ -69,7 +69,7 @@ func (r round) leastWrong() float64 {
 	return least
 }
 
-// aboveGap compares the least index of a wrong arm with the right side, in the rounds with a gap above 8Σζ_j.
+// aboveGap compares the least index of a wrong arm with the right side, if the gap is above 8Σζ_j.
 func aboveGap(p *path, _ float64) (search.Comparison, int64) {
 	bar, n, worst := 8*p.zetas(), 0, math.Inf(1)
 	for r := range p.rounds() {

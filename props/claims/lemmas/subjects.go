@@ -18,7 +18,7 @@ type Subjects struct {
 	Sizes []sim.Size
 }
 
-// A Learner is a policy that meets the lower bounds. --quick skips the cases of a slow one, which has From: Default.
+// A Learner is a policy that meets the lower bounds. A slow one has From: Default.
 type Learner struct {
 	sim.Player
 	From props.Effort

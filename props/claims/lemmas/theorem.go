@@ -57,8 +57,8 @@ func theoremVacuity(s Subjects) props.Claim {
 	}
 }
 
-// theoremConstant compares a run with the theorem at a T where it says something. The constant is the one of
-// the printed proof; the corrected proof gives [theory.TheoremConstantRepaired].
+// theoremConstant compares a run with the theorem at a T where it says something. The constant is
+// the one of the printed proof; the corrected proof gives [theory.TheoremConstantRepaired].
 func theoremConstant(s Subjects) props.Claim {
 	return props.Claim{
 		ID: "theorem-semibandit", Group: groupTheorems, Reference: "thm:cmoss_ub", Evidence: props.Exact,
