@@ -34,7 +34,7 @@ func TestPoliciesSayWhatTheyNeed(t *testing.T) {
 		refused(e.Name, spec, "k=6: want 1 ≤ k ≤ m=5")
 		spec.Cardinality, spec.Source = 2, nil
 		if e.NeedsSeed {
-			refused(e.Name, spec, "source=nil: "+e.Name+" draws at random and needs one")
+			refused(e.Name, spec, "source=nil: "+e.Name+" draws at random: want a source")
 		}
 		spec.Source, spec.Feedback = rand.NewPCG(1, 2), algos.Disjunctive
 		if !e.Supports(spec.Feedback) {

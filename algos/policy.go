@@ -192,7 +192,7 @@ func (s Spec) of(name string) (Spec, error) {
 	s, err := s.Normalize()
 	e := Choice{Name: name}.Entry()
 	if e.NeedsSeed && s.Source == nil {
-		err = errors.Join(err, fmt.Errorf("source=nil: %s draws at random and needs one", name))
+		err = errors.Join(err, fmt.Errorf("source=nil: %s draws at random: want a source", name))
 	}
 	switch {
 	case err != nil:

@@ -24,21 +24,21 @@ var slips = []slip{
 	{0, "python/policy.py", "return self.policy.select()", "return [a + 1 for a in self.policy.select()]", "action",
 		"want 0 ≤ arm < m="},
 	{0, "python/regretcheck.py", "games.pop(game, None)  # no reply; another start may follow", "return", "action",
-		"the child exited with status 0"},
+		"the program exited with status 0"},
 	{1, "javascript/bandit.js", "ranked.slice(0, this.nPlay)", "ranked.slice(0, this.nPlay).fill(ranked[0])", "action", "twice"},
-	{1, "javascript/regretcheck.js", "if (text) write(text);", "write(text || '{}\\n');", "action", "the child said"},
+	{1, "javascript/regretcheck.js", "if (text) write(text);", "write(text || '{}\\n');", "action", "the program said"},
 	{1, "javascript/bandit.js", "this.t++;",
 		"this.t++; if (Math.random() < 0.5) return this.pulls.map((_, a) => a).slice(-this.nPlay);", "deterministic", ": ["},
 	{1, "javascript/bandit.js", "this.pulls[arm]++;", "this.pulls[arm]++; if (this.t === 7) throw new " +
 		"Error('boom');", "action",
-		"round 8: the child ended (exit status 1)"},
+		"round 8: the program ended (exit status 1)"},
 }
 
 // costly slips take seconds: an interpreter is started for every game, or many rounds are played.
 var costly = []slip{
 	{0, "python/bandit.py", "key=lambda arm: -values[arm]", "key=lambda arm: values[arm] if self.t > 8 else -values[arm]",
 		"beats-random", "runs are lost"},
-	{0, "python/regretcheck.py", "os.dup2(2, 1)", `os.write(1, b"ready\n")`, "action", `round 1: the child said "ready"`},
+	{0, "python/regretcheck.py", "os.dup2(2, 1)", `os.write(1, b"ready\n")`, "action", `round 1: the program said "ready"`},
 	{0, "python/bandit.py", "self.sums[arm] / n +", "self.sums[arm] / (n - 1) +", "action", "ZeroDivisionError"},
 }
 

@@ -37,7 +37,7 @@ func TestAnExitIsSeenBehindADaemon(t *testing.T) {
 		pid, _ := strconv.Atoi(found[1])
 		_ = syscall.Kill(pid, syscall.SIGKILL)
 	}
-	if want := "the child ended (exit status 4)"; failure.Round != 3 || !strings.HasPrefix(failure.Error(), want) {
+	if want := "the program ended (exit status 4)"; failure.Round != 3 || !strings.HasPrefix(failure.Error(), want) {
 		t.Errorf("got %+v, want round 3: %s", failure, want)
 	}
 }

@@ -14,7 +14,7 @@ type Failure struct {
 }
 
 // Error says what the child did, without the round.
-func (f *Failure) Error() string { return "the child " + f.Err.Error() }
+func (f *Failure) Error() string { return "the program " + f.Err.Error() }
 
 // At returns the round.
 func (f *Failure) At() int64 { return f.Round }

@@ -81,8 +81,8 @@ func TestLockstep(t *testing.T) {
 // TestLockstepBreaks: a game that raises ends alone, with its round; a process that dies ends all.
 func TestLockstepBreaks(t *testing.T) {
 	for how, want := range map[string]string{
-		"raises": `the child raised "ValueError: seven"`,
-		"dies":   `the child ended (exit status 3); its standard error ends with "ValueError: seven"`,
+		"raises": `the program raised "ValueError: seven"`,
+		"dies":   `the program ended (exit status 3); its standard error ends with "ValueError: seven"`,
 	} {
 		p := open(t, how)
 		specs := shapes()

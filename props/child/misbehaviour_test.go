@@ -58,19 +58,19 @@ func playRun(t *testing.T, p *child.Program, s algos.Spec) (actions [][]int, fai
 
 func TestFailuresNameTheRoundAndWhatWasSaid(t *testing.T) {
 	for _, tt := range []struct{ how, want string }{
-		{"garbage", `the child said "Hello, bandit!", which is no reply (invalid character 'H' looking for beginning of value): want {"arms":[…]}; ` +
+		{"garbage", `the program said "Hello, bandit!", which is no reply (invalid character 'H' looking for beginning of value): want {"arms":[…]}; ` +
 			"nothing but replies belongs on standard output, print to standard error"},
-		{"no arms", `the child said "{\"action\":[0,1]}", which has no arms`},
-		{"floats", `the child said "{\"arms\":[0.5,1]}": arm 0.5: want a whole number`},
-		{"half", `the child exited with status 0, having said "{\"arms\":[0," without an end of line`},
-		{"endless", `the child said a line of more than 16 MiB, which begins "xxx`},
-		{"quit", "the child exited with status 0: want a reply"},
-		{"crash", `the child ended (exit status 3); its standard error ends with "ZeroDivisionError: division by zero"`},
-		{"stall", "the child did not reply within 600ms; if it did write a reply: flush the output after each line"},
-		{"keeps", "the child did not reply within 600ms, but replied when its input had ended: it is slow, or does not " +
+		{"no arms", `the program said "{\"action\":[0,1]}", which has no arms`},
+		{"floats", `the program said "{\"arms\":[0.5,1]}": arm 0.5: want a whole number`},
+		{"half", `the program exited with status 0, having said "{\"arms\":[0," without an end of line`},
+		{"endless", `the program said a line of more than 16 MiB, which begins "xxx`},
+		{"quit", "the program exited with status 0: want a reply"},
+		{"crash", `the program ended (exit status 3); its standard error ends with "ZeroDivisionError: division by zero"`},
+		{"stall", "the program did not reply within 600ms; if it did write a reply: flush the output after each line"},
+		{"keeps", "the program did not reply within 600ms, but replied when its input had ended: it is slow, or does not " +
 			"flush the output after each line"},
-		{"declines late", "the child declined the game (tired): only a start can be answered so"},
-		{"orphan", "the child "},
+		{"declines late", "the program declined the game (tired): only a start can be answered so"},
+		{"orphan", "the program "},
 	} {
 		t.Run(tt.how, func(t *testing.T) {
 			p := open(t, tt.how)
@@ -90,7 +90,7 @@ func TestFailuresNameTheRoundAndWhatWasSaid(t *testing.T) {
 func TestWordyChild(t *testing.T) {
 	_, failure := playRun(t, open(t, "wordy"), spec)
 	if failure == nil || failure.Round < 4 || failure.Round > 5 ||
-		!strings.HasPrefix(failure.Error(), `the child said "{\"arms\"`) ||
+		!strings.HasPrefix(failure.Error(), `the program said "{\"arms\"`) ||
 		!strings.Contains(failure.Error(), "unasked, an early or superfluous reply") {
 		t.Errorf("got %+v, want what was said in round 4 or 5", failure)
 	}

@@ -103,7 +103,7 @@ func (p *process) write(m message, times int) error {
 	}
 	line, err := json.Marshal(m)
 	if err != nil { // such as a reward that is no number
-		return fmt.Errorf("cannot be told what happened: %w", err)
+		return fmt.Errorf("cannot be sent a line: %w", err)
 	}
 	_ = p.stdin.SetWriteDeadline(time.Now().Add(p.program.timeout)) // of a pipe
 	_, err = p.stdin.Write(bytes.Repeat(append(line, '\n'), times))

@@ -41,7 +41,7 @@ func TestSampleFails(t *testing.T) {
 	}
 	var broke *child.Failure
 	err := p.Sample(t.Context(), []float64{0.5, 0.5}, 1, 1, 200, every)
-	if want := `round 101: the child ended (exit status 9); its standard error ends with "out of luck"`; !errors.As(err,
+	if want := `round 101: the program ended (exit status 9); its standard error ends with "out of luck"`; !errors.As(err,
 		&broke) ||
 		fmt.Sprintf("round %d: %v", broke.At(), err) != want {
 		t.Errorf("got %v at %d, want %s", err, broke.At(), want)

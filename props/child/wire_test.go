@@ -56,7 +56,7 @@ func TestNothingShownIsAnEmptyList(t *testing.T) {
 	}
 	q.Observe([]int{0}, []float64{math.NaN()})
 	q.Select(nil)
-	if err := q.(algos.Fallible).Err(); err == nil || err.Error() != "the child cannot be told what happened: json: "+
+	if err := q.(algos.Fallible).Err(); err == nil || err.Error() != "the program cannot be sent a line: json: "+
 		"unsupported value: NaN" {
 		t.Errorf("a reward of NaN: %v", err)
 	}

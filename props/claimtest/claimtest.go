@@ -133,7 +133,7 @@ func Require(t TB, cfg props.Config, m Manner) (failed []props.Row) {
 	}
 	t.Log("\n" + strings.TrimSuffix(report.Report{Report: r}.Text(report.Look{Verbose: true}), "\n"))
 	if r.Interrupted {
-		t.Errorf("interrupted, as by the end of -timeout: %d rows were decided", len(r.Rows))
+		t.Errorf("interrupted, perhaps by -timeout: %d rows were decided", len(r.Rows))
 	}
 	var open []string
 	for _, row := range r.Rows {

@@ -173,7 +173,7 @@ func TestOtherKernelsGetNothing(t *testing.T) {
 	var group sync.WaitGroup
 	group.Go(func() { check(t, d, plans(5)) })
 	await(t, "the driver misses workers", func() bool {
-		return said.count("no worker asks for units of kernel "+
+		return said.count("no worker takes units of kernel "+
 			sim.ThisKernel().ID()) == 1
 	})
 	startWorker(t, o)

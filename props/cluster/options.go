@@ -45,7 +45,7 @@ func (o Options) reconnect() time.Duration { return o.answer / 20 }
 var address = regexp.MustCompile(`^([a-z]+://)?([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.%]+\])(:[0-9]+)?/?$`)
 
 // errAddress does not repeat the address, which may contain a password.
-var errAddress = errors.New("nats: want an address such as nats://host:4222; a password stands in NATS_PASSWORD")
+var errAddress = errors.New("nats: want an address such as nats://host:4222; put a password into NATS_PASSWORD")
 
 // complete returns the options with defaults, if the address is one.
 func (o Options) complete() (Options, error) {

@@ -140,7 +140,7 @@ func (d *Driver) missWorkers(ctx context.Context) {
 	defer d.mu.Unlock()
 	if !d.alone && len(d.pending) > 0 {
 		d.alone = true
-		d.link.Say(fmt.Sprintf("no worker asks for units of kernel %s: start %s worker, of the same build, somewhere",
+		d.link.Say(fmt.Sprintf("no worker takes units of kernel %s: start %s worker from the same build",
 			d.link.kernel, d.link.Program))
 	}
 }

@@ -90,7 +90,7 @@ func Walked(k props.Case, effort search.Effort, box []search.Dimension,
 		case err != nil:
 			return props.Finding{}, err
 		case len(best) == 0:
-			return props.Finding{}, fmt.Errorf("%s: no point that was tried is in the statement's domain", k.Instance)
+			return props.Finding{}, fmt.Errorf("%s: no tried point is in the statement's domain", k.Instance)
 		}
 		return searched(best[0], n), nil
 	}

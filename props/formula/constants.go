@@ -98,7 +98,7 @@ func (l Lemma) row(number int, e Extreme) Row {
 			all, n, walks = append(all, best...), n+tried, append(walks, b.Name)
 		}
 		if len(all) == 0 {
-			return c, fmt.Errorf("%s: %q is about no point that was tried", l.ID, e.Quantity)
+			return c, fmt.Errorf("%s: no tried point belongs to %q", l.ID, e.Quantity)
 		}
 		c.Search = fmt.Sprintf("%d evaluations: points, and walks (%s)", n, strings.Join(walks, "; "))
 		worst := slices.MaxFunc(all, moreAttained)

@@ -21,8 +21,8 @@ func (l Lemma) withDefaults() Lemma {
 	l.Constant = cmp.Or(l.Constant, 1)
 	l.Group, l.Reference = cmp.Or(l.Group, "Lemmas"), cmp.Or(l.Reference, "stated here")
 	l.Rejects = cmp.Or(l.Rejects, "a bound that is off by more than its least slack")
-	l.Method = cmp.Or(l.Method, "both sides on a grid that holds its corners, numerical error included")
-	l.Searched = cmp.Or(l.Searched, "drawn points, shrunk where they fail; a walk towards the least slack")
+	l.Method = cmp.Or(l.Method, "both sides on a grid with the corners of the ranges, numerical error included")
+	l.Searched = cmp.Or(l.Searched, "random points, shrunk if they fail; a search for the least slack")
 	if l.Points == nil {
 		l.Points = []Points{{Name: "grid", At: l.grid}}
 	}
@@ -145,7 +145,7 @@ func (l Lemma) draw(t *rapid.T) Point {
 			return x
 		}
 	}
-	t.Skip("the lemma is about none of 100 points of the box")
+	t.Skip("none of 100 points of the box is in the lemma's domain")
 	return Point{}
 }
 

@@ -112,7 +112,7 @@ func (l Lemma) Compare(x Point) (search.Comparison, error) {
 		c.Trivial = l.Trivial(x)
 	}
 	if !l.about(x) {
-		return c, fmt.Errorf("%s: the lemma is not about this point", x)
+		return c, fmt.Errorf("%s: outside the lemma's domain", x)
 	}
 	var err error
 	if c.Observed, err = l.Exact(x); err != nil {

@@ -191,7 +191,7 @@ func TestEvalKeepsToTheDomain(t *testing.T) {
 		{[3]float64{100, 0.5, 60}, ""},
 		{[3]float64{1000, 0.5, 60}, "n=1000: want an integer in [1, 300]"},
 		{[3]float64{100, 1.5, 60}, "p=1.5: want in [0.01, 0.99]"},
-		{[3]float64{100, 0.5, 40}, "n=100 p=0.5 k=40: the lemma is not about this point"},
+		{[3]float64{100, 0.5, 40}, "n=100 p=0.5 k=40: outside the lemma's domain"},
 	} {
 		_, err := bernstein.Entry().Eval.At(map[string]any{"n": tt.at[0], "p": tt.at[1], "k": tt.at[2]})
 		if got := ""; err != nil {

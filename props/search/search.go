@@ -49,7 +49,7 @@ func ForWorst(ctx context.Context, cfg Config, bound props.Bound, look func(*rap
 	case ctx.Err() != nil:
 		all.Where += " (cancelled before the case was shrunk)"
 	default:
-		all.Where += " (not reproduced: it is not a function of what is drawn)"
+		all.Where += " (not reproduced: the case depends on more than its random draws)"
 	}
 	return all, true, nil
 }

@@ -244,7 +244,7 @@ func TestCascadesRefuseWhatTheyCannotStopAt(t *testing.T) {
 		{Beta{2}, algos.Disjunctive, "rewards=beta:2: cascading feedback stops at"},
 		{Uniform{}, algos.Disjunctive, "rewards=uniform: cascading feedback stops at"},
 		{TwoPoint{}, algos.Conjunctive, "rewards=two-point: cascading feedback stops at"},
-		{together, algos.Disjunctive, "correlation=gauss:1: cascading feedback wants none"},
+		{together, algos.Disjunctive, "correlation=gauss:1: want no correlation under cascading feedback"},
 	} {
 		err := checkRewards(c.law, c.feedback)
 		if (c.want == "") != (err == nil) || (err != nil && !strings.HasPrefix(err.Error(), c.want)) {

@@ -54,7 +54,7 @@ var families = []family{
 		func(x []float64, _ Placement) checkedMeans { return HardMeans{x[0]} }},
 	{"list:μ1,…,μm", "these means", 0, false,
 		func(x []float64, _ Placement) checkedMeans { return ListMeans(x) }},
-	{"blocks:c", "k blocks (m−k for k > m/2), one random arm of each at ½ ± c critical gaps", 1, false,
+	{"blocks:c", "k (or m−k) blocks, one random arm of each at ½ ± c critical gaps", 1, false,
 		func(x []float64, _ Placement) checkedMeans { return BlockMeans{x[0]} }},
 	{"levels:lo,hi[,first|last]", "k arms at hi, the rest at lo", 2, true,
 		func(x []float64, at Placement) checkedMeans { return LevelMeans{x[0], x[1], at} }},
@@ -62,7 +62,7 @@ var families = []family{
 		func(x []float64, at Placement) checkedMeans { return GapMeans{x[0], at} }},
 	{"linear:lo,hi", "evenly spread", 2, false,
 		func(x []float64, _ Placement) checkedMeans { return LinearMeans{x[0], x[1]} }},
-	{"tie:Δ,τ", "gap with one wrong arm only τ below the best", 2, false,
+	{"tie:Δ,τ", "gap:Δ, but one wrong arm is only τ below the good ones", 2, false,
 		func(x []float64, _ Placement) checkedMeans { return NearTieMeans{x[0], x[1]} }},
 }
 

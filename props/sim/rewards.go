@@ -78,8 +78,8 @@ func checkRewards(law RewardLaw, f algos.Feedback) error {
 	case Bernoulli, RowLaw:
 		return nil
 	case correlated:
-		return fmt.Errorf("correlation=gauss:%v: cascading feedback wants none, because an arm that is seen only after "+
-			"certain rewards of others is seen with a biased mean", l.rho)
+		return fmt.Errorf("correlation=gauss:%v: want no correlation under cascading feedback, because it biases the "+
+			"observed means", l.rho)
 	}
 	return fmt.Errorf("rewards=%s: cascading feedback stops at a reward of 0 or 1; want bernoulli", law)
 }

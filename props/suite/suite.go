@@ -18,7 +18,7 @@ var suites = []props.Suite{
 	{Command: "algos", Summary: "Decide the claims about the algorithms", Build: Algos},
 	{Command: "scaling", Summary: "Decide how regret scales with T, m and k", Build: Scaling},
 	{Command: "paper", Summary: "Replay the paper's experiments and compare every table", Build: Paper},
-	{Command: "paper --beyond", Summary: "Play learners that the paper does not have on its tables", Build: Beyond},
+	{Command: "paper --beyond", Summary: "Play other learners on the paper's tables", Build: Beyond},
 	{Command: "audit", Summary: "Recompute every figure that the paper prints about its tables", Build: Audit},
 }
 

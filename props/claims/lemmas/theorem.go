@@ -64,8 +64,8 @@ func theoremConstant(s Subjects) props.Claim {
 		ID: "theorem-semibandit", Group: groupTheorems, Reference: "thm:cmoss_ub", Evidence: props.Exact,
 		Statement: "For 2 ≤ k ≤ m−2, K = min(k, m−k): regret ≤ (√e+32)kT√δ + " + number(theory.TheoremConstant) +
 			"(1+ln k)(1+⌊log K⌋)(m−k)K/(k√(eδ)).",
-		Method: "one run with constant rewards, 1 for arms of A* and 0 for others, at a T where random play has more regret " +
-			"than the bound",
+		Method: "one run with constant rewards, 1 for arms of A* and 0 for others, at a T where random play's regret " +
+			"exceeds the bound",
 		Rejects: "a policy with linear regret",
 		Cases: []props.Case{constantRun(s, sim.Size{M: 4, K: 2}, 4e8), constantRun(s, sim.Size{M: 6, K: 3}, 4e8),
 			constantRun(s, sim.Size{M: 5, K: 3}, 1e9)},
