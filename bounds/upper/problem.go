@@ -63,8 +63,8 @@ func (p Problem) with() (Problem, error) {
 	unit, err := theory.DeltaPairing(p.M, p.K, p.T, 1)
 	if p.Delta == 0 {
 		p.Delta = unit
-	} else {
-		err = errors.Join(err, checkPositive("delta", p.Delta))
+	} else if c := p.Delta / unit; err == nil && !(c >= 1e-20 && c <= 1e20) { // else sums take minutes, or overflow
+		err = errRange("delta", p.Delta, "from 10⁻²⁰ to 10²⁰ times the pairing δ")
 	}
 	return p, errors.Join(err, p.Index.check(), p.Dependence.check())
 }
@@ -89,7 +89,7 @@ func (p Problem) worst() float64 { return theory.WorstRegret(p.M, p.K, float64(p
 // k = 1 and an index that is not KL-CMOSS's, OneArmEvery CMOSS's own; Anytime is CMOSS with δ_t. At k = m the
 // regret and the bound are 0.
 //
-// Domain: 1 ≤ k ≤ m, T ≥ 1, δ ≥ 0, a valid method.
+// Domain: 1 ≤ k ≤ m, T ≥ 1, δ = 0 or c in [10⁻²⁰, 10²⁰], a valid method.
 //
 // Reference: bounds.md, sections 9 to 11.
 func Certify(p Problem, method Method) (Certificate, error) {

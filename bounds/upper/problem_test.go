@@ -81,14 +81,15 @@ func TestFactorRefuses(t *testing.T) {
 func TestCertifyRefuses(t *testing.T) {
 	right := Problem{M: 10, K: 2, T: 100}
 	for want, change := range map[string]func(p *Problem, m *Method){
-		"k=11":       func(p *Problem, _ *Method) { p.K = 11 },
-		"T=0":        func(p *Problem, _ *Method) { p.T = 0 },
-		"delta=-1":   func(p *Problem, _ *Method) { p.Delta = -1 },
-		"index=9":    func(p *Problem, _ *Method) { p.Index = 9 },
-		"dependence": func(p *Problem, _ *Method) { p.Dependence = 7 },
-		"k=2":        func(_ *Problem, m *Method) { *m = OneArm },
-		"method=0":   func(_ *Problem, m *Method) { *m = 0 },
-		"index=kl":   func(p *Problem, m *Method) { p.K, p.Index, *m = 1, KLIndex, OneArm },
+		"k=11":        func(p *Problem, _ *Method) { p.K = 11 },
+		"T=0":         func(p *Problem, _ *Method) { p.T = 0 },
+		"delta=-1":    func(p *Problem, _ *Method) { p.Delta = -1 },
+		"delta=1e-22": func(p *Problem, _ *Method) { p.Delta = 1e-22 },
+		"index=9":     func(p *Problem, _ *Method) { p.Index = 9 },
+		"dependence":  func(p *Problem, _ *Method) { p.Dependence = 7 },
+		"k=2":         func(_ *Problem, m *Method) { *m = OneArm },
+		"method=0":    func(_ *Problem, m *Method) { *m = 0 },
+		"index=kl":    func(p *Problem, m *Method) { p.K, p.Index, *m = 1, KLIndex, OneArm },
 	} {
 		p, method := right, EveryHorizon
 		change(&p, &method)
