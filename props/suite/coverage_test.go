@@ -138,7 +138,7 @@ which decide the item as it stands:
 - **stronger**, **weaker**, **not decidable**: no claim decides the item as it stands, for the
   reason given.
 
-An item without a label of the source has words for one.
+An item that has no label in the source is named in words.
 
 `
 
