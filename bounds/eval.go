@@ -1,9 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"math"
 
 	"github.com/regretcheck/regretcheck/bounds/lower"
 	"github.com/regretcheck/regretcheck/bounds/upper"
@@ -35,38 +35,15 @@ var regretBound = formula.Evaluator{
 }
 
 func evaluateRegret(x formula.Point) (formula.Evaluation, error) {
-	delta, independent := x.Float("delta"), x.On("independent")
-	if x.Given("delta") && !(delta > 0) {
-		return formula.Evaluation{}, fmt.Errorf("delta=%v: want a number > 0", delta)
+	p, err := problemOf(x)
+	if err != nil {
+		return formula.Evaluation{}, err
 	}
-	p := upper.Problem{M: x.Int("m"), K: x.Int("k"), T: x.Int64("T"), Delta: delta, Dependence: upper.AnyDependence}
-	if independent {
-		p.Dependence = upper.IndependentArms
+	method, err := methodOf(p, x.Word("horizon"), x.On("independent"))
+	if err != nil {
+		return formula.Evaluation{}, err
 	}
-	if index := x.Word("index"); index != "" {
-		var err error
-		if p.Index, err = upper.ParseIndex(index); err != nil {
-			return formula.Evaluation{}, err
-		}
-	}
-	certify := func(p upper.Problem) (upper.Certificate, error) { return upper.Certify(p, upper.EveryHorizon) }
-	switch horizon := x.Word("horizon"); horizon {
-	case "", "this":
-		certify = upper.Best
-	case "every":
-		if p.K == 1 && p.Index <= upper.RootIndex {
-			certify = func(p upper.Problem) (upper.Certificate, error) { return upper.Certify(p, upper.OneArmEvery) }
-		}
-	case "none":
-		if independent || p.Index > upper.RootIndex {
-			return formula.Evaluation{}, errors.New("horizon=none: want neither --independent nor --index: it is proved " +
-				"for CMOSS and any dependence")
-		}
-		certify = func(p upper.Problem) (upper.Certificate, error) { return upper.Certify(p, upper.Anytime) }
-	default:
-		return formula.Evaluation{}, fmt.Errorf("horizon=%s: want this, every or none", horizon)
-	}
-	c, err := certify(p)
+	c, err := certified(p, method)
 	if err != nil {
 		return formula.Evaluation{}, err
 	}
@@ -74,8 +51,8 @@ func evaluateRegret(x formula.Point) (formula.Evaluation, error) {
 	vacuous := theory.Vacuous(c.Bound, float64(p.T), most) && p.K < p.M
 	e := formula.Evaluation{Factor: &c.Factor, Which: c.Method.String()}
 	e.Bound, e.Vacuous = &c.Bound, &vacuous
-	if delta == 0 { // with a factor for every T the bound is a function of T
-		from, err := nonvacuousFrom(p)
+	if p.Delta == 0 { // with a factor for every T the bound is a function of T
+		from, err := nonvacuousFrom(p, cmp.Or(method, upper.EveryHorizon))
 		if err != nil {
 			return formula.Evaluation{}, err
 		}
@@ -84,18 +61,56 @@ func evaluateRegret(x formula.Point) (formula.Evaluation, error) {
 	return e, nil
 }
 
-// nonvacuousFrom is the least T at which the bound with a factor for every T is below T·K.
-func nonvacuousFrom(p upper.Problem) (float64, error) {
+// problemOf reads the problem.
+func problemOf(x formula.Point) (p upper.Problem, err error) {
+	delta := x.Float("delta")
+	if x.Given("delta") && !(delta > 0) {
+		return p, fmt.Errorf("delta=%v: want a number > 0", delta)
+	}
+	p = upper.Problem{M: x.Int("m"), K: x.Int("k"), T: x.Int64("T"), Delta: delta, Dependence: upper.AnyDependence}
+	if x.On("independent") {
+		p.Dependence = upper.IndependentArms
+	}
+	if index := x.Word("index"); index != "" {
+		p.Index, err = upper.ParseIndex(index)
+	}
+	return p, err
+}
+
+// methodOf returns the method with a factor for every T, 0 for the least bound at this T.
+func methodOf(p upper.Problem, horizon string, independent bool) (upper.Method, error) {
+	switch {
+	case horizon == "" || horizon == "this":
+		return 0, nil
+	case horizon == "every" && p.K == 1 && p.Index <= upper.RootIndex:
+		return upper.OneArmEvery, nil
+	case horizon == "every":
+		return upper.EveryHorizon, nil
+	case horizon == "none" && (independent || p.Index > upper.RootIndex):
+		return 0, errors.New("horizon=none: want neither --independent nor --index: it is proved for CMOSS and any " +
+			"dependence")
+	case horizon == "none":
+		return upper.Anytime, nil
+	}
+	return 0, fmt.Errorf("horizon=%s: want this, every or none", horizon)
+}
+
+func certified(p upper.Problem, method upper.Method) (upper.Certificate, error) {
+	if method == 0 {
+		return upper.Best(p)
+	}
+	return upper.Certify(p, method)
+}
+
+// nonvacuousFrom is the least T at which the bound of a method with a factor for every T is below T·K.
+func nonvacuousFrom(p upper.Problem, method upper.Method) (float64, error) {
 	if p.K == p.M {
 		return 1, nil // the regret is 0 and the bound is 0: not vacuous
 	}
-	c, err := upper.Certify(p, upper.EveryHorizon)
-	if err != nil {
-		return math.Inf(1), err
-	}
+	c, err := upper.Certify(p, method)
 	return theory.NonvacuousFrom(func(T float64) float64 {
 		return c.Factor*theory.Rate(p.M, p.K, T) + float64(p.M-p.K)
-	}, float64(theory.Differing(p.M, p.K))), nil
+	}, float64(theory.Differing(p.M, p.K))), err
 }
 
 // lowerBound is the largest lower bound that is proved, as a name of eval.

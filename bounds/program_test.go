@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -64,6 +65,28 @@ func TestEval(t *testing.T) {
 		}
 		if code, _, errs := called(t, words...); code != cli.ExitBadInput || !strings.Contains(errs, want) {
 			t.Errorf("%s: exit %d, %q, want 2 and %q", args, code, errs, want)
+		}
+	}
+}
+
+// TestNonvacuousFrom: where a bound has a factor for every T, it is below T·K from the stated T on and not before.
+func TestNonvacuousFrom(t *testing.T) {
+	for _, args := range []string{"--m 30 --k 10 --horizon none", "--m 10 --k 1 --horizon every"} {
+		at := func(T int) (from int, vacuous bool) {
+			code, out, errs := called(t, strings.Fields(fmt.Sprintf("eval regret-bound %s --T %d --format json", args, T))...)
+			var got struct {
+				From    int `json:"nonvacuous_from"`
+				Vacuous bool
+			}
+			if err := json.Unmarshal([]byte(out), &got); code != 0 || err != nil {
+				t.Fatalf("%s: exit %d, %v, %s", args, code, err, errs)
+			}
+			return got.From, got.Vacuous
+		}
+		from, _ := at(100)
+		_, before := at(from - 1)
+		if _, then := at(from); !before || then {
+			t.Errorf("%s: vacuous at T = %d−1, %d is %v, %v, want true, false", args, from, from, before, then)
 		}
 	}
 }
