@@ -204,7 +204,7 @@ func (a aspect) id(prefix string) string {
 func (a aspect) method(own bool) string {
 	lo, hi := a.limits()
 	above, below := exponentText(a.above.exponent), exponentText(a.below.exponent)
-	limits := fmt.Sprintf("lie between %s and %s, ", exponentText(lo), exponentText(hi))
+	limits := fmt.Sprintf("lie between %s and %s", exponentText(lo), exponentText(hi))
 	switch {
 	case own:
 		limits = "end below the midpoint between the reference rate's exponent and the control's, " + above +
@@ -213,9 +213,10 @@ func (a aspect) method(own bool) string {
 	case a.upperOnly:
 		limits = "end below " + exponentText(hi) + ", halfway from the theory to the control's " + above
 	case a.below.name != "":
-		limits += "halfway from the theory to the controls' " + below + " and " + above
+		limits += ", halfway from the theory to the controls' " + below + " and " + above
 	default:
-		limits += "halfway from the theory to the control's " + above + ", and as far below the theory"
+		limits += ": the upper limit is halfway from the theory to the control's " + above + ", the lower one as far below the " +
+			"theory"
 	}
 	return a.designMethod() + " Pilots choose the worst game of each size, and fresh runs measure it. Least squares " +
 		"gives one exponent for each repetition. The sign test's interval of their median must " + limits +

@@ -103,7 +103,7 @@ func cascadeAspects() []aspect {
 // cascadeMethod says which sizes and games are played under cascading feedback.
 func (a aspect) cascadeMethod() string {
 	d := a.designs[0]
-	read := "each at two horizons and at p* = " + strings.Trim(fmt.Sprint(d.versions[0].pStars), "[]")
+	read := "each at two horizons and at p* = " + strings.ReplaceAll(strings.Trim(fmt.Sprint(d.versions[0].pStars), "[]"), " ", ", ")
 	if a.over[0].axis == overPStar.axis {
 		read = "each at two p*"
 	}

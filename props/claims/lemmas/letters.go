@@ -24,7 +24,7 @@ var (
 	letterLambda = formula.Range{Name: "lambda", Unit: "argument of the moment generating function"}
 	letterGap    = formula.Range{Name: "gap", Unit: "gap of an action"}
 	letterValues = formula.Range{Name: "values", Unit: "values of the law", Domain: "such as 0,0.5,1", Kind: formula.List}
-	letterProbs  = formula.Range{Name: "probs", Unit: "probabilities of the values", Domain: "with sum 1", Kind: formula.List}
+	letterProbs  = formula.Range{Name: "probs", Unit: "probabilities of the values", Domain: "sum 1", Kind: formula.List}
 	letterLaw    = formula.Range{Name: "probs", Unit: "probabilities of the values 0, 1/d, …, 1",
 		Domain: "2 to 65 numbers that sum to 1", Kind: formula.List}
 	letterQ = formula.Range{Name: "q", Unit: "mean of every step", Domain: "or a list with a mean for each",

@@ -48,7 +48,7 @@ func depRoundExtremes(round Rounder) props.Claim {
 	all := slices.Concat(extremeMarginals, leftOver)
 	return props.Claim{
 		ID: "depround/extremes", Group: depRoundGroup, Evidence: props.Exact,
-		Statement: "arms with p_i = 0, 1, 1e-300 and 1 − 1e-16 are drawn with exactly these probabilities",
+		Statement: "arms with p_i = 0, 1, 1e-300 and 1 − 1e-16 are drawn with these probabilities",
 		Reference: "alg:depround",
 		Method: "enumeration of twelve inputs, m ≤ 8. At p_i ≤ 1e-300 P(i ∈ S)/p_i lies within a factor of 2 of 1, unless " +
 			"arm i is the last fraction, which is rounded to 0. For other arms P(i ∈ S) = p_i within 5m·2⁻⁵³",

@@ -32,7 +32,7 @@ func apart(s Subjects) props.Claim {
 			"correlate by less than 0.2, eight standard errors. Observed counts rewards that differ, larger correlations, " +
 			"and means that equal a draw",
 		Rejects: "one source for policy and rewards, two sources with one seed, a policy whose source also drew the " +
-			"drawn from",
+			"means",
 	}
 	for _, text := range []string{"bernoulli", "uniform", "two-point", "uniform+gauss:0.5"} {
 		c.Cases = append(c.Cases, props.Case{Instance: text,

@@ -49,8 +49,8 @@ func drawPlan(rt *rapid.T, rounds int) sim.Plan {
 func engines(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "sim/engines", Group: groupSimulator, Reference: "docs/explanation.md, regret", Evidence: props.Searched,
-		Statement: "the event engine, the stepwise engine and the literal algorithm, which sorts all arms every round by " +
-			"the policy's own rule, have the same regret in every replicate at every checkpoint, bit for bit",
+		Statement: "the event engine, the stepwise engine and a literal algorithm that sorts all arms every round have the " +
+			"same regret, bit for bit, in every replicate at every checkpoint",
 		Method: "random games of up to 12 arms and 1500 rounds: Bernoulli, uniform or two-point rewards; means that tie, " +
 			"are 0 or 1, all equal, hard or uniform; random checkpoints, first replicate and runs per instance",
 		Rejects: "an event that is handled too late, a clock that ignores a tie, a reward stack that is read or summed " +

@@ -101,8 +101,8 @@ func hardMeans(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "sim/hard-means", Group: groupSimulator, Reference: "sec. Lower bounds; docs/glossary.md, critical gap",
 		Evidence: props.Exact,
-		Statement: "a hard instance has k arms at ½+Δ and the rest at ½, Δ = c√(m/(kT)), for k ≤ m/2, and m−k arms at " +
-			"½−Δ, Δ = c√(ln(m/(m−k))/T), for k > m/2; in blocks, arms without a block are at 0, respectively 1; no gap at k = m",
+		Statement: "k ≤ m/2: k arms of a hard instance are at ½+Δ, the rest at ½, Δ = c√(m/(kT)). k > m/2: m−k arms are at " +
+			"½−Δ, Δ = c√(ln(m/(m−k))/T). Arms outside all blocks are at 0, respectively 1. k = m: there is no gap",
 		Method: "the sorted means of an instance drawn for every k from 1 to m at m = 2, 9, 12 and 30, k = m/2 among " +
 			"them; difference ≤ 2⁻⁵⁰, a few roundings",
 		Rejects: "the other regime at k = m/2, a gap that is off by a factor, one special arm too many or too few",

@@ -27,8 +27,8 @@ func streams(s Subjects) props.Claim {
 	c := props.Claim{
 		ID: "sim/streams", Group: groupSimulator, Reference: "docs/explanation.md, regret", Evidence: props.Exact,
 		Statement: "a seed gives the same rewards as in earlier versions, so recorded runs stay comparable",
-		Method: "digests of the first 300 rewards of five arms, means between 0.004 and 1, in replicates 4 and 5 of seed " +
-			"9, all arms played, compared with the digests recorded on 2026-11-22",
+		Method: "digests of the first 300 rewards of five played arms, of means 0.004 to 1, in replicates 4 and 5 of seed " +
+			"9, against the digests recorded on 2026-11-22",
 		Rejects: "another stream of rewards, even a valid one",
 	}
 	for _, r := range recordedRewards {
