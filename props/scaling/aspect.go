@@ -215,8 +215,7 @@ func (a aspect) method(own bool) string {
 	case a.below.name != "":
 		limits += ", halfway from the theory to the controls' " + below + " and " + above
 	default:
-		limits += ": the upper limit is halfway from the theory to the control's " + above + ", the lower one as far below the " +
-			"theory"
+		limits += ": above the theory up to halfway to the control's " + above + ", below it as far"
 	}
 	return a.designMethod() + " Pilots choose the worst game of each size, and fresh runs measure it. Least squares " +
 		"gives one exponent for each repetition. The sign test's interval of their median must " + limits +

@@ -2,7 +2,6 @@ package scaling
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
@@ -103,7 +102,7 @@ func cascadeAspects() []aspect {
 // cascadeMethod says which sizes and games are played under cascading feedback.
 func (a aspect) cascadeMethod() string {
 	d := a.designs[0]
-	read := "each at two horizons and at p* = " + strings.ReplaceAll(strings.Trim(fmt.Sprint(d.versions[0].pStars), "[]"), " ", ", ")
+	read := fmt.Sprintf("each at two horizons and at each p* of %v", d.versions[0].pStars)
 	if a.over[0].axis == overPStar.axis {
 		read = "each at two p*"
 	}
