@@ -210,6 +210,7 @@ func TestWrongLemmas(t *testing.T) {
 	for want, change := range map[string]func(l *formula.Lemma){
 		"want an ID, a statement":                           func(l *formula.Lemma) { l.Bound = nil },
 		"want an ID, a statement, parameters":               func(l *formula.Lemma) { l.Params = nil },
+		"lemma \"\": want an ID":                            func(l *formula.Lemma) { l.ID = "" },
 		"is called \"n\": want a name":                      func(l *formula.Lemma) { l.Params = append(l.Params[:1:1], l.Params[0]) },
 		"want Lo > 0 on a logarithmic":                      func(l *formula.Lemma) { l.Params = []formula.Range{{Name: "n", Hi: 3, Log: true}} },
 		"Where accepts no point of the grid":                func(l *formula.Lemma) { l.Where = func(formula.Point) bool { return false } },

@@ -277,3 +277,28 @@ func TestGapSlope(t *testing.T) {
 		})
 	}
 }
+
+// A stray policy says which index it plays, and plays its first arms all the same.
+type stray struct {
+	algos.Ruled
+	k int
+}
+
+func (s stray) Select(dst []int) []int {
+	for i := range s.k {
+		dst = append(dst, i)
+	}
+	return dst
+}
+
+// TestAPolicyIsPlayedAndNotItsRule: no rule about learning believes a policy that says which index it plays.
+func TestAPolicyIsPlayedAndNotItsRule(t *testing.T) {
+	strays := func(s algos.Spec) (algos.Policy, error) {
+		p, err := algos.NewCMOSS(s, algos.CMOSSConfig{})
+		return stray{p.(algos.Ruled), s.Cardinality}, err
+	}
+	rules := []string{"late-regret", "beats-random", "sublinear"}
+	if got := failedRules(check(t, strays, policytest.Config{Only: rules})); got["beats-random"] == "" || got["sublinear"] == "" {
+		t.Errorf("failed: %v, want beats-random and sublinear", got)
+	}
+}

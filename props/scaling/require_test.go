@@ -137,4 +137,11 @@ func TestRequireSqrtOfBrokenPolicies(t *testing.T) {
 	if len(r.Failed) != rows || !strings.Contains(r.Failed[0], "no licence") {
 		t.Errorf("%d failures, %q: want %d with the reason", len(r.Failed), r.Failed, rows)
 	}
+	if said := require(t, time.Time{}, none, Alpha(2)).Said(); !strings.Contains(said, "alpha=2: want") {
+		t.Errorf("%q: want the error budget refused", said)
+	}
+	full := require(t, time.Time{}, none, Inconclusive(claimtest.Shows), Effort(props.Full))
+	if len(full.Failed) <= rows {
+		t.Errorf("%d failures with more effort, want more than %d", len(full.Failed), rows)
+	}
 }

@@ -90,3 +90,20 @@ func TestPilotsOnCommonNumbers(t *testing.T) {
 		}
 	}
 }
+
+// TestRoundsAreThoseOfAllLooks: a skipped row says how many rounds its pilots and all of its looks take.
+func TestRoundsAreThoseOfAllLooks(t *testing.T) {
+	for _, r := range games.Regimes() {
+		play, looks, rounds := &stages{}, brief.looks(1e-3), int64(0)
+		c := climb{ours("cmoss"), trial(1e-3), brief, r}
+		if _, err := new(measurements).ladders(sim.WithExecutor(t.Context(), play), c, looks); err != nil {
+			t.Fatal(err)
+		}
+		for _, u := range play.Units() {
+			rounds += u.Horizon * int64(u.Runs)
+		}
+		if got := brief.rounds(1, r, looks); got != rounds {
+			t.Errorf("%s: %d rounds are announced, %d played", r, got, rounds)
+		}
+	}
+}
