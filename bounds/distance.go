@@ -41,10 +41,8 @@ func newDistance(a *cli.App) *cobra.Command {
 		if T < 1 || T > theory.MaxHorizon {
 			return nil, fmt.Errorf("T=%d: want 1 ≤ T ≤ %d", T, theory.MaxHorizon)
 		}
-		workers := props.NewWorkers(a.Shared.Workers)
-		return cli.Computed(a, distanceGrid, func(done func(float64)) ([]distanceRow, error) {
-			return distances(ctx, workers, T, done)
-		})
+		rows, err := distances(ctx, props.NewWorkers(a.Shared.Workers), T, a.Done)
+		return distanceGrid(rows).Renderings(rows), err
 	}, report.Text, report.JSON, report.Markdown)
 }
 

@@ -62,13 +62,12 @@ func layoutTable(l paper.Layout, shown, kind string, cell func(paper.LayoutCell)
 // ±20 %, those that are further off but inside the noise of ten runs, and the
 // others. It has no rows where no cell was replayed.
 func reproductionTable(outcomes map[string]props.Outcome, study *paper.Study) report.Table {
-	counts := study.Counts(outcomes)
 	g := report.Table{Title: "Reproduced, and merely not contradicted, by table", Columns: []report.Column{
 		{Title: "TABLE"}, {Title: "REPLAYED", Right: true}, {Title: "WITHIN ±20 %", Right: true},
 		{Title: "NOT CONTRADICTED", Right: true},
 		{Title: "REFUTED", Right: true}, {Title: "UNDECIDED", Right: true}, {Title: "DETECTS"},
 	}}
-	for _, c := range counts {
+	for _, c := range study.Counts(outcomes) {
 		g.Add(c.Table, fmt.Sprint(c.Cells), fmt.Sprint(c.Reproduced), fmt.Sprint(c.NotContradicted), fmt.Sprint(c.Refuted),
 			fmt.Sprint(c.Undecided),
 			fmt.Sprintf("±%.0f to ±%.0f %%, median ±%.0f %%", 100*c.SeenLeast, 100*c.SeenMost, 100*c.SeenMedian))
@@ -79,11 +78,8 @@ func reproductionTable(outcomes map[string]props.Outcome, study *paper.Study) re
 // measuredText writes the measured mean and, under it, published ÷ measured and the
 // difference that would have been seen.
 func measuredText(published string, m paper.Measured) string {
-	ratio := math.NaN()
-	if x, err := strconv.ParseFloat(published, 64); err == nil {
-		ratio = x / m.Mean
-	}
-	return fmt.Sprintf("%.1f ± %.1f\n× %.2f, ±%.0f %%", m.Mean, m.StdErr, ratio, math.Ceil(100*m.SeenShare()))
+	printed, _ := strconv.ParseFloat(published, 64) // each replayed cell prints a number
+	return fmt.Sprintf("%.1f ± %.1f\n× %.2f, ±%.0f %%", m.Mean, m.StdErr, printed/m.Mean, math.Ceil(100*m.SeenShare()))
 }
 
 // tableLevel is the level of the intervals that the tables show. They decide

@@ -44,7 +44,7 @@ type App struct {
 	out            []outlet        // stdout first
 	ctx            context.Context // ends at --timeout, too
 	cmd            *cobra.Command  // that runs
-	done           func(float64)   // draws which share of the command is done
+	Done           func(float64)   // tells the bar which share of the command is done
 	ends           []func()        // what closes that which the command has opened
 	code           int
 }
@@ -101,7 +101,7 @@ func (a *App) Command(cmd *cobra.Command, heeds string, act Action, formats ...r
 			return err
 		}
 		at, end := a.progress()
-		a.done = at
+		a.Done = at
 		found, err := act(a.ctx, args)
 		end()
 		if err != nil || found == nil {
@@ -167,8 +167,7 @@ func (a *App) timedOut() string { return props.TimedOut(a.ctx) }
 
 // exit tells what went wrong and returns the exit code.
 func (a *App) exit(ctx context.Context, err error) int {
-	broke := (*sim.PolicyError)(nil)
-	failed := errors.As(err, &broke)
+	failed := errors.As(err, new(*sim.PolicyError))
 	// What the end of a context makes of a computation or of a program that plays. Other errors are
 	// told as they are, such as a picture that cannot be written.
 	cut := failed || errors.Is(err, child.ErrEnded) || errors.Is(err, context.DeadlineExceeded) ||

@@ -61,7 +61,7 @@ func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 		return nil, err
 	}
 	spec.Policy = cmp.Or(player.Choice, algos.Choice{Name: player.Name})
-	b, err := gate.Measure(ctx, props.NewWorkers(a.Shared.Workers), spec, player.Policy, a.done)
+	b, err := gate.Measure(ctx, props.NewWorkers(a.Shared.Workers), spec, player.Policy, a.Done)
 	if err != nil {
 		return nil, err
 	}
@@ -70,52 +70,40 @@ func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 	return found, nil
 }
 
-// baselineSpec is what to play: cells and policy of a file (--from), or cells that flags give.
-func (a *App) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (spec gate.Spec, err error) {
-	spec = gate.Spec{Seed: uint64(a.Shared.Seed), Effort: a.Shared.Effort()}
+// baselineSpec is what to play: cells and policy of a file (--from), or cells that flags give. A horizon
+// or runs of 0 are those of the effort.
+func (a *App) baselineSpec(f *baselineFlags, given *pflag.FlagSet) (gate.Spec, error) {
+	described := slices.ContainsFunc(strings.Fields(gameFlagNames), given.Changed)
+	if f.from != "" {
+		if described || slices.ContainsFunc([]string{"tolerance", "quick", "full"}, given.Changed) {
+			return gate.Spec{}, errors.New(
+				"from: the file sets games and tolerance: want no --tolerance, --quick, --full or game flags")
+		}
+		old, err := gate.ReadFile(f.from)
+		if err != nil {
+			return gate.Spec{}, err
+		}
+		if given.Changed("seed") {
+			old.Seed = uint64(a.Shared.Seed)
+		}
+		return old.Spec, nil
+	}
+	spec := gate.Spec{Seed: uint64(a.Shared.Seed), Effort: a.Shared.Effort()}
+	var errs []error
 	if given.Changed("tolerance") {
-		if spec.Tolerance, err = gate.ParseTolerance(f.tolerance); err == nil && spec.Tolerance == 0 {
+		share, err := gate.ParseTolerance(f.tolerance)
+		if err == nil && share == 0 {
 			err = fmt.Errorf("tolerance=%q: want a share above 0 such as 5%%", f.tolerance)
 		}
+		spec.Tolerance, errs = share, append(errs, err)
 	}
-	described := slices.ContainsFunc(strings.Fields(gameFlagNames), given.Changed)
-	switch {
-	case f.from == "" && described:
-		var invalid error
-		spec.Cells, invalid = f.described(given)
-		return spec, errors.Join(err, invalid)
-	case f.from == "":
-		return spec, err
-	case described || slices.ContainsFunc([]string{"tolerance", "quick", "full"}, given.Changed):
-		return spec, errors.Join(err,
-			errors.New("from: the file sets games and tolerance: want no --tolerance, --quick, --full or game flags"))
-	}
-	old, err := gate.ReadFile(f.from)
-	if err != nil {
-		return spec, err
-	}
-	if given.Changed("seed") {
-		old.Seed = spec.Seed
-	}
-	return old.Spec, nil
-}
-
-// described are the cells that flags describe. A horizon and runs that were not given are 0.
-func (f *baselineFlags) described(given *pflag.FlagSet) ([]gate.Cell, error) {
-	var errs []error
-	for _, name := range []string{"T", "runs"} { // of a cell 0 is that of the effort
-		if given.Changed(name) && slices.Contains(strings.Split(given.Lookup(name).Value.String(), ","), "0") {
-			errs = append(errs, fmt.Errorf("%s=0: want at least 1", name))
+	if described {
+		spec.Cells = f.cells()
+		for _, c := range spec.Cells {
+			errs = append(errs, c.Validate())
 		}
 	}
-	if !given.Changed("k") {
-		f.Cardinality = max(1, min(f.Cardinality, f.Arms-1))
-	}
-	cells := f.cells()
-	for _, c := range cells {
-		errs = append(errs, c.Validate())
-	}
-	return cells, errors.Join(errs...)
+	return spec, errors.Join(errs...)
 }
 
 // baselineTable summarises a baseline for people. Below it stands what the baseline decides, what

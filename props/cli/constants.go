@@ -23,24 +23,13 @@ func WithConstants(a *App, cmd *cobra.Command, decide Action) Action {
 		case len(a.Shared.claims)+len(a.Shared.instances) > 0:
 			return nil, errors.New("claim and instance: want neither with --constants, which decides no claims")
 		}
-		return Computed(a, constantsTable, func(done func(float64)) ([]formula.Constant, error) {
-			return formula.Constants(ctx, props.Trial{Seed: uint64(a.Shared.Seed), Effort: a.Shared.Effort(),
-				Workers: props.NewWorkers(a.Shared.Workers), Progress: done}, a.rows())
-		})
+		if err := a.open([]report.Format{report.Text, report.JSON, report.Markdown}); err != nil {
+			return nil, err
+		}
+		rows, err := formula.Constants(ctx, props.Trial{Seed: uint64(a.Shared.Seed), Effort: a.Shared.Effort(),
+			Workers: props.NewWorkers(a.Shared.Workers), Progress: a.Done}, a.rows())
+		return constantsTable(rows).Renderings(rows), err
 	}
-}
-
-// Computed computes rows and returns them as a table and as JSON.
-func Computed[R any](a *App, grid func([]R) report.Table, compute func(done func(float64)) ([]R, error)) (Renderings,
-	error) {
-	if err := a.open([]report.Format{report.Text, report.JSON, report.Markdown}); err != nil {
-		return nil, err
-	}
-	rows, err := compute(a.done)
-	if err != nil {
-		return nil, err
-	}
-	return grid(rows).Renderings(rows), nil
 }
 
 // constantsTable is the table of constants. What was searched is in JSON alone.
@@ -51,10 +40,9 @@ func constantsTable(rows []formula.Constant) report.Table {
 	}}
 	for _, c := range rows {
 		kind := c.Kind
-		switch {
-		case c.Violated:
+		if c.Violated {
 			kind += ", violated"
-		case c.Loose:
+		} else if c.Loose {
 			kind += ", loose"
 		}
 		g.Add(c.Lemma, c.Quantity, report.Number(c.Paper), report.Number(c.Extreme), report.Number(c.Ratio), kind, c.Where)

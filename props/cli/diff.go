@@ -23,28 +23,18 @@ again: this change is not the cause.`,
 }
 
 func (a *App) diff(_ context.Context, files []string) (Renderings, error) {
-	before, err := readReport(files[0])
-	if err != nil {
-		return nil, err
+	var reports [2]report.Document
+	for i, file := range files {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			return nil, fmt.Errorf("report: %w", err)
+		}
+		if reports[i], err = report.DecodeJSON(raw); err != nil {
+			return nil, fmt.Errorf("report %s: %w", file, err)
+		}
 	}
-	after, err := readReport(files[1])
-	if err != nil {
-		return nil, err
-	}
-	d := report.Compare(before, after)
+	d := report.Compare(reports[0], reports[1])
 	d.Old, d.New = files[0], files[1]
 	a.code = exitCode(d.Verdict())
 	return d.Renderings(), nil
-}
-
-func readReport(file string) (report.Document, error) {
-	raw, err := os.ReadFile(file)
-	if err != nil {
-		return report.Document{}, fmt.Errorf("report: %w", err)
-	}
-	d, err := report.DecodeJSON(raw)
-	if err != nil {
-		return d, fmt.Errorf("report %s: %w", file, err)
-	}
-	return d, nil
 }

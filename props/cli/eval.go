@@ -71,14 +71,14 @@ func newEvaluator(a *App, e *formula.Evaluator) *cobra.Command {
 		}
 	}
 	return a.Command(cmd, evaluating, func(ctx context.Context, _ []string) (Renderings, error) {
-		var errs []error
+		var missing error
 		for _, p := range e.Params {
 			if given[p.Name] == nil && !p.Optional {
-				errs = append(errs, fmt.Errorf("--%s: want a value: %s", p.Name, p.Usage()))
+				missing = errors.Join(missing, fmt.Errorf("--%s: want a value: %s", p.Name, p.Usage()))
 			}
 		}
-		if err := errors.Join(errs...); err != nil {
-			return nil, err
+		if missing != nil {
+			return nil, missing
 		}
 		return evaluated(ctx, e, given)
 	}, report.Text, report.JSON)

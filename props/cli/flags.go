@@ -131,7 +131,6 @@ func (s *sharedFlags) Effort() props.Effort {
 		return props.Quick
 	case s.full:
 		return props.Full
-	default:
-		return props.Default
 	}
+	return props.Default
 }

@@ -97,12 +97,9 @@ func (f *gameFlags) register(flags *pflag.FlagSet, names string) {
 	all.Var(value[[]int64]{&f.Horizons, "N", listOf(parseInteger)}, "T", "horizon (baseline takes several: 1e3,1e4)")
 	all.StringArrayVar(&f.Laws, "means", f.Laws, "`LAW` of the means; simulate --help lists them (baseline takes several)")
 	all.StringVar(&f.Rewards, "rewards", "",
-		"`LAW` of the rewards: bernoulli, beta:ν, uniform, two-point or deterministic, alone or as in uniform+gauss:0.5")
-	all.StringVar(&f.Feedback, "feedback", "", "`KIND` of feedback: semi, disjunctive or conjunctive")
-	all.StringVar(&f.Order, "order", "", "`ORDER` in which cascades show their arms: desc or asc")
-	for name, word := range map[string]string{"rewards": "bernoulli", "feedback": "semi", "order": "desc"} {
-		all.Lookup(name).DefValue = word // what a cell without a word means
-	}
+		"`LAW` of the rewards: bernoulli (default), beta:ν, uniform, two-point, deterministic, or as in uniform+gauss:0.5")
+	all.StringVar(&f.Feedback, "feedback", "", "`KIND` of feedback: semi (default), disjunctive or conjunctive")
+	all.StringVar(&f.Order, "order", "", "`ORDER` in which cascades show their arms: desc (default) or asc")
 	all.Var(AsInteger(&f.Runs), "runs", "replicates")
 	pick(flags, all, names)
 }

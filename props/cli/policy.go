@@ -33,10 +33,9 @@ but no shell runs. The program reads a game and the rewards of each round from i
 input. It writes its actions to its standard output, one JSON object a line:
 
   {"op":"start","protocol":1,"m":8,"k":3,"horizon":1000,"seed":1,"feedback":"semi","order":"desc"}
-                                                 it answers {"arms":[0,1,2]}
-  {"op":"observe","arms":[0,1,2],"rewards":[0,1,0]}
-                                                 it answers {"arms":[…]} for the next round
-  {"op":"stop"}                                  no answer; a new start may follow
+                                                      it answers {"arms":[0,1,2]}
+  {"op":"observe","arms":[0,1,2],"rewards":[0,1,0]}   it answers {"arms":[…]} for the next round
+  {"op":"stop"}                                       no answer; a new start may follow
 
 It may answer a start with {"decline":"needs k < m"}: the report then lists that game as
 left out. examples/README.md has the rest: what a program may declare, and adapters.
@@ -130,23 +129,18 @@ func (a *App) choose(cfg *policytest.Config) error {
 
 // config reads the flags; the error joins everything that is wrong.
 func (f *policyFlags) config(a *App, given *pflag.FlagSet) (cfg policytest.Config, err error) {
-	var errs []error
 	if (f.exec == "") == (f.policy == "") {
-		errs = append(errs, errors.New("exec and policy: want one of them, such as --exec 'python3 policy.py'"))
+		err = errors.New("exec and policy: want one of them, such as --exec 'python3 policy.py'")
 	}
 	f.policy = cmp.Or(f.policy, execPrefix+f.exec)
-	if !given.Changed("k") {
-		f.Cardinality = min(f.Cardinality, max(1, f.Arms))
-	}
+	level, wrongLevel := policytest.ParseLevel(f.level)
 	cfg = policytest.Config{
 		Arms: f.Arms, Cardinality: f.Cardinality, OneArms: given.Changed("m"), OneSize: given.Changed("k"), As: f.as,
 		Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha, Effort: a.Shared.Effort(), Workers: a.Shared.Workers,
-		External: strings.HasPrefix(f.policy, execPrefix),
+		External: strings.HasPrefix(f.policy, execPrefix), Level: level,
 	}
-	_, err = algos.Spec{Arms: f.Arms, Cardinality: f.Cardinality, Horizon: 1}.Normalize() // before 0 means a default
-	errs = append(errs, err)
-	cfg.Level, err = policytest.ParseLevel(f.level)
-	errs = append(errs, err)
+	_, wrongSize := algos.Spec{Arms: f.Arms, Cardinality: f.Cardinality, Horizon: 1}.Normalize() // before 0 is a default
+	errs := []error{err, wrongSize, wrongLevel}
 	for name := range strings.SplitSeq(f.Feedback, ",") {
 		kind, err := algos.ParseFeedback(name)
 		cfg.Feedback, errs = append(cfg.Feedback, kind), append(errs, err)

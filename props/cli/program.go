@@ -90,7 +90,6 @@ type Letter struct {
 
 // means reports whether the letter stands in the claim for what it says.
 func (l Letter) means(claim string) bool {
-	return l.In == nil || slices.ContainsFunc(l.In, func(begin string) bool {
-		return claim == begin || strings.HasPrefix(claim, begin+"/")
-	})
+	above := func(begin string) bool { return strings.HasPrefix(claim+"/", begin+"/") }
+	return l.In == nil || slices.ContainsFunc(l.In, above)
 }

@@ -34,10 +34,9 @@ independent. The first is checked draw by draw; the others are decided from samp
 The command is split into words as in a shell, but no shell runs. The program reads and
 answers JSON objects, one a line:
 
-  {"op":"start","protocol":1,"k":2,"seed":1,"p":[0.9,0.6,0.4,0.1]}
-                                                 it answers {"arms":[0,1]}
-  {"op":"draw"}                                  it answers with another set
-  {"op":"stop"}                                  no answer; a new start may follow
+  {"op":"start","protocol":1,"k":2,"seed":1,"p":[0.9,0.6,0.4,0.1]}   it answers {"arms":[0,1]}
+  {"op":"draw"}                                                      it answers with another set
+  {"op":"stop"}                                                      no answer; a start may follow
 
 It may answer a start with {"decline":"needs p < 1"}: that input is left out. In its first answer,
 {"arms":[0,1],"capabilities":{"draws":"marginals","seed":false}}, it may declare that it promises only

@@ -59,7 +59,7 @@ func (a *App) simulate(ctx context.Context, f *simulateFlags) (Renderings, error
 	var all []Simulation
 	for i, plan := range plans {
 		played, err := sim.Run(ctx, props.NewWorkers(a.Shared.Workers), plan, func(share float64) {
-			a.done((float64(i) + share) / float64(len(plans)))
+			a.Done((float64(i) + share) / float64(len(plans)))
 		})
 		p := newSimulation(plan, played)
 		switch {
@@ -138,14 +138,11 @@ var engines = []string{"auto", sim.EngineStepwise, sim.EngineEvents, "lazy"}
 func (f *simulateFlags) configured() ([]string, error) {
 	names, errs := policiesOf(f.policies), []error(nil)
 	for _, flag := range [][3]string{{"delta", f.delta, "cmoss"}, {"gamma", f.gamma, "exp3m"}} {
-		if flag[1] == "" {
-			continue
-		}
-		setting, taken := flag[0]+"="+flag[1], false
+		setting, taken := flag[0]+"="+flag[1], flag[1] == ""
 		for i, policy := range names {
 			c, err := algos.ParseChoice(policy)
 			has := func(p algos.Parameter) bool { return p.Name == flag[0] }
-			if err == nil && slices.ContainsFunc(c.Entry().Parameters, has) {
+			if err == nil && flag[1] != "" && slices.ContainsFunc(c.Entry().Parameters, has) {
 				names[i], taken = c.Name+":"+strings.TrimPrefix(c.Settings+","+setting, ","), true
 			}
 		}

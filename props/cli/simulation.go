@@ -137,9 +137,6 @@ const curvePoints = 48
 func simulationFigures(all []Simulation, means string) []figures.Figure {
 	first := all[0]
 	caption := fmt.Sprintf("x: round; y: mean regret of %d runs; band: ±2 standard errors", len(first.Regret))
-	if first.note != "" {
-		caption += "; " + first.note
-	}
 	var curves []props.Curve
 	for _, p := range all {
 		line := props.Curve{

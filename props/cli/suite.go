@@ -49,7 +49,7 @@ func (a *App) Decide(ctx context.Context, d Decision) (*report.Report, error) {
 	decided, err := props.Run(ctx, props.Config{
 		Claims: d.Claims, Seed: uint64(a.Shared.Seed), Alpha: a.Shared.Alpha, Effort: a.Shared.Effort(),
 		Workers: cmp.Or(a.Shared.Workers, a.claimsAtOnce), Expected: d.Expected, Select: pick,
-		Command: a.commandLine(), OnProgress: a.done, OnError: explain(d.MayDecline),
+		Command: a.commandLine(), OnProgress: a.Done, OnError: explain(d.MayDecline),
 	})
 	if err != nil {
 		return nil, err
@@ -110,11 +110,10 @@ func explain(mayDecline bool) func(context.Context, error) (props.Finding, error
 	var search sync.Once
 	var smallest string
 	return func(ctx context.Context, err error) (props.Finding, error) {
-		broke, declined := (*sim.PolicyError)(nil), (*algos.Declined)(nil)
 		switch {
-		case mayDecline && errors.As(err, &declined):
+		case mayDecline && errors.As(err, new(*algos.Declined)):
 			return props.Finding{Skip: err.Error()}, nil
-		case errors.As(err, &broke) && ctx.Err() == nil:
+		case errors.As(err, new(*sim.PolicyError)) && ctx.Err() == nil:
 			search.Do(func() { smallest = policytest.SmallestBreak(ctx, err) })
 			if smallest != "" {
 				err = fmt.Errorf("%w; %s", err, smallest)

@@ -17,13 +17,13 @@ import (
 
 // natsOptions are an address and what the environment says, as the nats command reads it.
 func (a *App) natsOptions(url string) (cluster.Options, error) {
-	if (a.getenv("NATS_CERT") == "") != (a.getenv("NATS_KEY") == "") {
+	env := a.getenv
+	if (env("NATS_CERT") == "") != (env("NATS_KEY") == "") {
 		return cluster.Options{}, errors.New("NATS_CERT, NATS_KEY: want both files or neither")
 	}
 	return cluster.Options{
-		URL: url, Creds: a.getenv("NATS_CREDS"), CA: a.getenv("NATS_CA"), User: a.getenv("NATS_USER"),
-		Password: a.getenv("NATS_PASSWORD"),
-		NKey:     a.getenv("NATS_NKEY"), Cert: a.getenv("NATS_CERT"), Key: a.getenv("NATS_KEY"), Program: a.Name,
+		URL: url, Program: a.Name, Creds: env("NATS_CREDS"), CA: env("NATS_CA"), User: env("NATS_USER"),
+		Password: env("NATS_PASSWORD"), NKey: env("NATS_NKEY"), Cert: env("NATS_CERT"), Key: env("NATS_KEY"),
 	}, nil
 }
 
