@@ -47,7 +47,7 @@ func cascades(s Subjects) []props.Claim {
 				"r(A*) − r(A) = Σ_l w_l(μ_{j_l} − μ_{i_l}) with w_l ≤ P(position l is observed). So only observed pulls count.",
 			Method: "lists drawn by rapid, each arm beside one that is at least as good; the identity to 10⁻¹² and the " +
 				"inequality, rewards by enumeration of what the user sees",
-			Rejects: "the best list's means before position l, a weight that leaves out the positions after l",
+			Rejects: "the best list's means before position l, a weight without the positions after l",
 			Cases: []props.Case{drawn("drawn lists", props.Quick, 800, func(t *rapid.T) search.Comparison {
 				return cascadePoint(t, feedback, s.Telescopes[feedback])
 			})},

@@ -71,7 +71,7 @@ func pairsRound(s Subjects) props.Claim {
 		ID: "pairs/round/search", Group: groupPairs, Reference: document + ", section 9" + ", Lemma 1",
 		Evidence:  props.Searched,
 		Statement: "For 1 ≤ l ≤ K and any reals v_1…v_l, x_1…x_l: Σ_j v_j − Σ_i x_i ≤ KΦ + (1/K)·Σ_{i,j} ρ(v_j − x_i).",
-		Method:    "drawn by rapid, half of them with all gaps equal to 2ΦK/l, where both sides are equal",
+		Method:    "random v and x; in half of them all gaps are 2ΦK/l, where both sides are equal",
 		Rejects:   "ρ smaller by a half beyond 4Φ, no quadratic charge, z²/(8Φ)",
 		Cases: []props.Case{drawn("drawn v and x", props.Quick, 4000, func(t *rapid.T) search.Comparison {
 			K := rapid.IntRange(1, 8).Draw(t, "K")
@@ -145,7 +145,7 @@ func pairsPrice(s Subjects) props.Claim {
 		Evidence: props.Searched,
 		Statement: "b(w) does not fall in w, is 0 for w ≤ Φ−y and at most max_j h_j; for any g ≥ 0 it is at most g + " +
 			"(1/K)Σρ(…−g), as step (c) uses it, whose right side may fall.",
-		Method:  "profiles of gaps drawn by rapid, w and a larger w",
+		Method:  "random profiles of gaps, w and a larger w",
 		Rejects: "z²/(4Φ) everywhere, step (c) before step (b): γ(w) in place of the least g",
 		Cases: []props.Case{
 			drawn("does not fall", props.Quick, 1500, func(t *rapid.T) search.Comparison {

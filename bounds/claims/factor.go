@@ -70,7 +70,7 @@ func theorem(s Subjects) props.Claim {
 			"2.181 for " +
 			"independent arms at c = 1: C = √c·{a∫_y^∞ p + Φ + (1/c)[∫γ(−dñ) + sup_h ∫π(h−w)ρ(h − ψ((h−w)⁺) − γ(w))(−dñ)]}.",
 		Method:  "upper sums with outward rounding at the shape of the table; a farther last cell, and the saddle value",
-		Rejects: "a lower sum, a slope of γ below 1 beyond the last cell, a factor 1 % larger",
+		Rejects: "a lower sum, a slope of γ below 1 after the last cell, a factor 1 % larger",
 	}
 	for _, row := range stated {
 		c.Cases = append(c.Cases, alone(row.String(), props.Quick,
@@ -120,8 +120,8 @@ func uniform(s Subjects) props.Claim {
 		Statement: "For all 1 ≤ k < m and T ≥ 1, at c = 1, R ≤ C·rate + (m−k) with C = 2.92 for any dependence within a " +
 			"round and 2.66 for independent arms. On r₁ ≤ k/(m−k) ≤ r₂ it is at most √(1/r₁)(Ψ_{r₂} + Φ) + max{√r₁/L₁, " +
 			"√r₂/L₂}·∫γ(−dñ) + (r₂^{3/2}/L₂)·sup; beyond 10⁹ a closed bound serves. Without the m−k it is 3.23 and 3.00.",
-		Method:  "cells with upper sums and outward rounding, a shape for each; that they leave no gap",
-		Rejects: "a gap between cells, the closed bound said of every r, a factor 2 % larger",
+		Method:  "upper sums with outward rounding on cells, each with its shape; the cells leave no gap",
+		Rejects: "a gap between cells, the closed bound at every r, a factor 2 % larger",
 	}
 	for _, row := range []struct {
 		d                upper.Dependence

@@ -37,7 +37,7 @@ func finiteClaims(s Subjects) []props.Claim {
 			"r·sup) ≤ C·rate with the C of the table; at (30, 10, 10⁵) 2.10 for any dependence and 1.76 for independent arms.",
 		Method: "upper sums with outward rounding, shapes searched for; the bound from its own parts; the factor for " +
 			"every T beside it, and a lower sum of the straight shape's bound for Bernoulli(½) below that shape's",
-		Rejects: "the part of the pulls left out, a certificate 5 % larger",
+		Rejects: "a missing part of the pulls, a certificate 5 % larger",
 	}
 	for _, row := range finiteTable {
 		for _, d := range dependences {

@@ -44,7 +44,7 @@ func gapClaims(s Subjects) []props.Claim {
 func distance(s Subjects, id string, x upper.Index, c float64, want func(d Distance) float64) props.Claim {
 	claim := props.Claim{
 		ID: id, Group: groupGap, Reference: document + ", results", Evidence: props.Exact,
-		Method:  "both computed at T = 10⁵; each ratio within 2 % of the table's, so that neither side may move unseen",
+		Method:  "both computed at T = 10⁵; each ratio is within 2 % of the table's, so no side can change unnoticed",
 		Rejects: "a certificate or a lower bound that is off by 3 %, in either direction",
 	}
 	for _, d := range Distances {
@@ -77,7 +77,7 @@ func implied(s Subjects) props.Claim {
 		Statement: "The explicit form of the paper's theorem is true: at the same δ the bound by all pairs, proved " +
 			"without it, lies below it.",
 		Method:  "both bounds for any dependence at sizes of both regimes and multiples of the paper's δ, T = 10⁶",
-		Rejects: "6160 replaced by 20 and (√e+32)kT√δ by a third of kT√δ",
+		Rejects: "20 in place of 6160 and kT√δ/3 in place of (√e+32)kT√δ",
 	}
 	const T = 1e6
 	for _, z := range []sim.Size{{M: 4, K: 2}, {M: 30, K: 10}, {M: 30, K: 20}, {M: 100, K: 90}, {M: 200, K: 2}} {

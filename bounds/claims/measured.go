@@ -91,7 +91,7 @@ func measured(s Subjects) props.Claim {
 		ID: "pairs/measured", Group: groupGap, Reference: document + ", section 9", Evidence: props.Sampled,
 		Statement: "CMOSS's expected regret is at most C·rate + (m−k) with the C of independent arms where they are " +
 			"independent; under cascading feedback too, with no 1/p*.",
-		Method:  "betting interval of the mean regret on constant gaps, where the bound is about 0.35 of T·max Δ",
+		Method:  "betting interval of the mean regret at constant gaps; there the bound is about 0.35 of T·max Δ",
 		Rejects: "a policy with linear regret, a bound ten times smaller",
 	}
 	c.Cases = []props.Case{gapGame(30, 10, 125).below(s), gapGame(8, 4, 64).below(s)}

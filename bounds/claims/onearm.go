@@ -45,8 +45,8 @@ func oneArmClaims(s Subjects) []props.Claim {
 		ID: "moss/pathwise/search", Group: groupOneArm, Reference: document + ", section 10", Evidence: props.Searched,
 		Statement: "For k = 1, in every run, for every w₁ ≥ 0: Σ_t Δ_{A_t} ≤ T(ζ+w₁) + Σ_i (h_i−w₁)⁺·N_i(h_i), h_i = " +
 			"g_i − ζ, N_i(h) = #{0 ≤ s < T: I_{i,s} ≥ μ_i + h}.",
-		Method:  "tables of indices drawn by rapid: random, staircases of the wrong arms, constant ones",
-		Rejects: "ζ left out of the first part, gaps g_i for h_i in the second, the pull at s = 0 for free",
+		Method:  "random tables of indices, staircases of the wrong arms, constant tables",
+		Rejects: "a first part without ζ, gaps g_i in place of h_i in the second, no cost for the pull at s = 0",
 		Cases: []props.Case{drawn("drawn tables", props.Quick, 3000, func(t *rapid.T) search.Comparison {
 			g := drawTables(t)
 			left, run := g.oneArm()
@@ -61,7 +61,7 @@ func oneArmClaims(s Subjects) []props.Claim {
 			"least function that does not fall above v + (1/c)·(h−v−d)⁺·n(h−v): 1.692 at c = 1, 1.677 at c = 1.5.",
 		Method: "cells of h and of v, outward; beside the table, the product at v = 0 for single h, and the bound by " +
 			"all pairs",
-		Rejects: "X_h(0) left out, a factor 1 % larger",
+		Rejects: "a missing X_h(0), a factor 1 % larger",
 	}
 	for _, row := range coupledTable {
 		k := alone("c="+number(row.c), props.Quick, func() (search.Comparison, error) {

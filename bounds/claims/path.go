@@ -66,7 +66,7 @@ func pathClaims(s Subjects) []props.Claim {
 		Method: "every round of simulated runs of T = 1000, at three shapes, δ the pairing one whatever the index; ζ " +
 			"from the " +
 			"values of s so far, which makes the right side smaller; the row shows the round that uses most of its bound",
-		Rejects: "a policy that ranks otherwise, the ψ-part dropped",
+		Rejects: "a policy that ranks by another index, a missing ψ-part",
 	}
 	for _, p := range s.Rankers {
 		c.Cases = append(c.Cases, pathCase(s, p, algos.SemiBandit, sim.Bernoulli{}), pathCase(s, p, algos.SemiBandit,
@@ -81,7 +81,7 @@ func pathClaims(s Subjects) []props.Claim {
 		"worst arm."
 	hostile.Method = "tables of indices drawn by rapid: random, staircases of the wrong arms, constant ones, all of " +
 		"A* equal"
-	hostile.Rejects = "Φ halved, the ψ-part dropped, 1/k for 1/K"
+	hostile.Rejects = "Φ halved, a missing ψ-part, 1/k in place of 1/K"
 	hostile.Cases = nil
 	for _, d := range dependences {
 		hostile.Cases = append(hostile.Cases, drawn(fmt.Sprintf("drawn tables, %v", d), props.Quick, 1200,

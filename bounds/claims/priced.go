@@ -101,7 +101,7 @@ func lowerMonotone(l Lower) props.Claim {
 		ID: "bounds/lower/monotone", Group: groupLower, Reference: document + ", lower bounds", Evidence: props.Exact,
 		Statement: "The largest lower bound does not fall in T, is 0 at k = m, at most T·min(k, m−k), and over √T " +
 			"within 3 % of its value at T = 2000 from T = 300 on.",
-		Method: "T = 1 … 2000 at six sizes", Rejects: "a bound that grows like T, or that is not below T·min(k, m−k)",
+		Method: "T = 1 … 2000 at six sizes", Rejects: "a bound that grows like T or exceeds T·min(k, m−k)",
 	}
 	for _, z := range []sim.Size{{M: 10, K: 1}, {M: 10, K: 5}, {M: 30, K: 10}, {M: 30, K: 20}, {M: 10, K: 9}, {M: 7,
 		K: 7}} {

@@ -34,7 +34,7 @@ func Lemmas(s Subjects) []formula.Lemma {
 		ID: "additive/p", Group: groupTails, Reference: document + ", section 3", Trivial: formula.One, Where: at,
 		Params:    four,
 		Statement: "For any law on [0,1], any μ, δ > 0 and T: P(ζ ≥ v√δ) ≤ p(v) = min{1, e^{−2v²} + blocks below τ₀(v)}.",
-		Rejects:   "p below what is attained",
+		Rejects:   "p below an attained value",
 		Bound:     func(x formula.Point) float64 { return s.Tail(upper.RootIndex, x.Float("v")) },
 		Exact: func(x formula.Point) (props.Interval, error) {
 			return formula.Enclosed(theory.ZetaTail(x.Float("mu"), threshold(x), x.Float("delta"), int64(x.Int("T"))))
@@ -43,14 +43,14 @@ func Lemmas(s Subjects) []formula.Lemma {
 		ID: "additive/n", Group: groupTails, Reference: document + ", section 4", Where: at, Params: four,
 		Statement: "For any law on [0,1], any μ, δ > 0 and T: Σ_{s<T} P(I_s > μ + v√δ) ≤ 1 + n(v)/δ, n(v) = ∫₀^∞ q(v√τ " +
 			"− √ln⁺(1/τ))dτ.",
-		Rejects: "n below what is attained, the pull at s = 0 left out",
+		Rejects: "n below an attained value, a missing pull at s = 0",
 		Bound:   func(x formula.Point) float64 { return 1 + s.Count(x.Float("v"))/x.Float("delta") },
 		Exact:   count,
 	}, {
 		ID: "additive/count", Group: groupTails, Reference: document + ", section 4",
 		Where: func(x formula.Point) bool { return at(x) && x.Float("v") >= 1.65 }, Params: four,
 		Statement: "For v ≥ √e the sum of additive/n is at most 1 + (A + √(πA/2) + ½)/(v²δ), A = ln v².",
-		Rejects:   "½A for A",
+		Rejects:   "½A in place of A",
 		Bound:     func(x formula.Point) float64 { return 1 + s.CountHand(x.Float("v"))/x.Float("delta") },
 		Exact:     count,
 	}, {
@@ -78,8 +78,8 @@ var latticeLaws = []struct {
 func laws(s Subjects) []props.Claim {
 	c := props.Claim{
 		ID: "additive/p/laws", Group: groupTails, Reference: document + ", section 3", Evidence: props.Exact,
-		Statement: "P(ζ ≥ v√δ) ≤ p(v) also for rewards that are not Bernoulli.",
-		Method:    "first passage of sums on 0, ¼, …, 1, T = 60", Rejects: "p/10",
+		Statement: "P(ζ ≥ v√δ) ≤ p(v) holds also for rewards with more than two values.",
+		Method:    "first-passage dynamic program for rewards in 0, ¼, …, 1, T = 60", Rejects: "p/10 in place of p",
 	}
 	type point struct{ v, delta float64 }
 	var points []point
@@ -121,7 +121,7 @@ func klTail(s Subjects) props.Claim {
 	}
 	return props.Claim{
 		ID: "beyond/certified/kl-tail", Group: groupTails, Reference: document + ", section 8", Evidence: props.Exact,
-		Statement: "P(ζ ≥ v√δ) of KL-CMOSS is at most the bound that its certificates sum.",
+		Statement: "KL-CMOSS's P(ζ ≥ v√δ) is at most the bound in its certificates.",
 		Method:    "first passage by a dynamic program over S_s, s ≤ 4/δ, divided by the bound",
 		Rejects:   "e^{−2v²} alone, without the blocks of s < 1/δ",
 		Cases:     []props.Case{{Instance: "δ=0.01 and 0.05, five means, v=0.2…4", Check: check}},
