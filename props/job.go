@@ -68,8 +68,8 @@ func (j job) broken(err error) Verdict {
 	})
 }
 
-// Fatal marks an error of a check that ends the run, because no row can be decided any more. The
-// folder of finished units cannot be written, or the server is lost.
+// Fatal marks an error of a check that ends the run, because no row can be decided any more, as
+// when the folder of finished units cannot be written or the server is lost.
 func Fatal(err error) error { return fatal{err} }
 
 type fatal struct{ error }

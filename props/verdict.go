@@ -98,10 +98,10 @@ func (v Verdict) Slack() float64 {
 	return v.finding.Bound.slack(v.finding.Observed)
 }
 
-// Decide turns a finding into a verdict: skipped if it gives a reason, vacuous if its bound is at
-// least Trivial. Otherwise it passes if the whole confidence set meets the bound, fails if none of
-// it does, and is inconclusive between. It panics on a malformed finding, which is a bug of the
-// claim.
+// Decide turns a finding into a verdict. It is skipped if it gives a reason, and fails if none of
+// the confidence set meets the bound. Otherwise it is vacuous if the bound is at least Trivial,
+// passes if the whole set meets the bound, and is inconclusive between. It panics on a malformed
+// finding, which is a bug of the claim.
 func Decide(f Finding) Verdict {
 	if f.Skip != "" {
 		return Verdict{Skipped, f}

@@ -14,7 +14,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// A program that has not replied to its first start after silence, and has used no processor for
+// A program that has not replied to its first start within silence, and has used no processor for
 // idleFor, is given up. Its group is checked every probeEvery. One that computes has startFactor
 // times its timeout: its imports are no part of a round.
 const (

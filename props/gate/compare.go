@@ -88,7 +88,7 @@ func (g *Gate) compare(ctx context.Context, t props.Trial, i int) (props.Finding
 	return r.finding, nil
 }
 
-// A result is the result of a cell's comparison.
+// A result is what the comparison of a cell found.
 type result struct {
 	cell      string
 	fresh     float64 // mean regret

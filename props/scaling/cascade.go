@@ -70,11 +70,11 @@ func (d design) under(c cascade) design {
 
 // cascadeAspects are what is claimed of a learner under cascading feedback, for k ≤ m/4.
 //
-// Upper bounds are √(k(m−k)T), with no factor of p* (bounds/bounds.md, section 2), times √p* once
-// the horizon is long. A round's regret is then about p* times the sum of its gaps, and at least a
-// share p* of the wrong arms is observed. Random play loses about as much at every p*. T is not
-// claimed under conjunctive feedback, because explore-then-commit's exponent is 0.59 to 0.61 there,
-// too near the limit for a control.
+// Upper bounds are √(k(m−k)T) without a factor of p* (bounds/bounds.md, section 2), and √p* times
+// that once the horizon is long. A round's regret is then about p* times the sum of its gaps, and
+// at least a share p* of the wrong arms is observed. Random play loses about as much at every p*. T
+// is not claimed under conjunctive feedback, because explore-then-commit's exponent is 0.59 to 0.61
+// there, too near the limit for a control.
 func cascadeAspects() []aspect {
 	ascending := cascadeHorizons.under(cascades[1])
 	ascending.needs = props.Full
