@@ -17,7 +17,7 @@ var countLemma = Lemma{
 	ID: "arrangement/count", Group: groupActions,
 	Reference: "lem:action_arrange, the display that applies lem:moss-deviate",
 	Statement: "For x = (√2)^ℓΔ/(16k_A) ≤ 1, 2^ℓ ≤ k_A, Δ > k√(eδ): Σ_{s<T}P(I_s ≥ μ + x) ≤ 1026 ln(Δ²/δ)/(256x²).",
-	Rejects:   "a constant of 250, ε in place of ε², log base 10",
+	Rejects:   "a constant of 120",
 	Where:     func(x Point) bool { return math.Ldexp(1, x.Int("ell")) <= x.Float("k_A") && countThreshold(x) <= 1 },
 	Params:    countLetters, Constant: theory.ArrangementCountRepaired,
 	Bound: func(x Point) float64 {

@@ -20,7 +20,7 @@ func zetaTailStep() props.Claim {
 		Statement: fmt.Sprintf("The proof's last lines, corrected: Σ_{j≥1} 2^j e^{−2^{j−1}ε²} ≤ 2/(eε²) + "+
 			"2/(ln 2·ε²e^{ε²}) ≤ %.2f/ε² ≤ 4/ε².", theory.ZetaProofConstant),
 		Method:  "both inequalities on a grid of ε; the sum has every term that float64 can hold",
-		Rejects: "the printed terms δ/(eε²) and e^ε",
+		Rejects: "the printed term δ/(eε²) in place of 2δ/(eε²)",
 		Cases: []props.Case{
 			formula.OnGrid(props.Case{Instance: "sum of the tail"}, epsilons,
 				func(eps float64) (search.Comparison, error) {

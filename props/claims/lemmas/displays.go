@@ -26,7 +26,7 @@ func blockSums() props.Claim {
 		Reference: "lem:actionset_divide, last display of its proof",
 		Statement: "Blocks have ≤ k_A/2^{j+1} + ½ arms; they sum up to < Δ/8 and < (√2+1)Δ/(16√k_A), in all < (3/8)Δ.",
 		Method:    "each step at every k_A from 2 to 4096 and at 2^j−1 and 2^j up to 2^30; observed is left ÷ right",
-		Rejects:   "Δ/10 in place of Δ/8, √2+½ in place of √2+1, Δ/4 in place of (3/8)Δ, blocks without the ½",
+		Rejects:   "Δ/10 in place of Δ/8, √2+½ in place of √2+1, Δ/5 in place of (3/8)Δ, blocks without the ½",
 	}
 	const first, rest = 1. / 8, (math.Sqrt2 + 1) / 16
 	for _, step := range []struct {

@@ -9,6 +9,20 @@ import (
 	"github.com/regretcheck/regretcheck/theory"
 )
 
+var quickly = props.Trial{Seed: 1, Alpha: 1e-4, Effort: props.Quick, Workers: props.NewWorkers(2)}
+
+// TestControlOfGrowthNeedsALesson: in a game without anything to learn no sum grows, and the control fails.
+func TestControlOfGrowthNeedsALesson(t *testing.T) {
+	defer func(means sim.ListMeans) { wholeMeans = means }(wholeMeans)
+	wholeMeans = sim.ListMeans{0.5, 0.5, 0.5, 0.5, 0.5}
+	control := observedWhole(Subjects{Random: sim.Data(algos.Choice{Name: "random"})})[2]
+	for _, k := range control.Cases {
+		if f, err := k.Check(t.Context(), quickly); err != nil || props.Decide(f).Outcome() != props.Fail {
+			t.Errorf("%s: %v in %s (%v), want a failure", k.Instance, f.Observed, f.Witness, err)
+		}
+	}
+}
+
 // TestObservedNeedsPStar: with twice p* the inequality is false in these games.
 func TestObservedNeedsPStar(t *testing.T) {
 	cmoss := func(delta float64) sim.Player {
@@ -16,8 +30,7 @@ func TestObservedNeedsPStar(t *testing.T) {
 	}
 	for _, c := range cascadeKinds {
 		g := wholeGame(c)
-		trial := props.Trial{Seed: 1, Alpha: 1e-4, Effort: props.Quick, Workers: props.NewWorkers(2)}
-		f, err := g.inequality(cmoss, 2*c.pStar(wholeMeans, g.Cardinality))(t.Context(), trial)
+		f, err := g.inequality(cmoss, 2*c.pStar(wholeMeans, g.Cardinality))(t.Context(), quickly)
 		if err != nil {
 			t.Fatal(err)
 		}

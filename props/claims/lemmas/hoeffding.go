@@ -105,7 +105,7 @@ var maximalLetters = ranges{letterN, letterEps, letterQ}
 var maximalLemma = Lemma{
 	ID: "hoeffding-max", Group: groupConcentration, Reference: "lem:general_Hoef",
 	Statement: "For independent Y_t in [0,1] of means q_t, S_t = Σ_{s≤t}(Y_s − q_s): P(max_{t≤n} S_t ≥ ε) ≤ e^{−2ε²/n}.",
-	Rejects:   "an exponent above 2, ε in place of ε², a bound for S_n in place of the maximum",
+	Rejects:   "an exponent of 2.5, ε in place of ε², a bound for S_n in place of the maximum",
 	Params:    maximalLetters, Sharp: 1,
 	Bound: maximalBound, Exact: maximalExact,
 	Method:   "first-passage dynamic program for Bernoulli steps with a mean each, numerical error included",

@@ -15,7 +15,7 @@ func indicatorLemma(s Subjects) props.Claim {
 		Statement: "In every round 1{A_t ∈ A_ℓ∩A_B} ≤ (2^{ℓ+1}/k_A)·#{i ∈ A_t∖A*: I_i ≥ μ_i + ((√2)^ℓ/16)Δ/k_A}.",
 		Method: "every round of simulated runs in both regimes, checked after the run, when ζ is known; A_B has the gaps " +
 			"above max{8Σζ_j, k√(eδ)}; the class is the smallest valid ℓ",
-		Rejects: "the factor 2^ℓ/k_A divided by 4, a threshold of (√2)^ℓ in place of (√2)^ℓ/16, wrong classes",
+		Rejects: "the factor 2^ℓ/k_A divided by 4, a threshold of (√2)^ℓ in place of (√2)^ℓ/16",
 		Cases:   pathwise(s, leastIndicated),
 	}
 }

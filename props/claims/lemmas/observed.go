@@ -35,7 +35,7 @@ func observedWhole(s Subjects) []props.Claim {
 		ID: "theorem-cascading/observed-growth/control", Group: groupDisplays, Evidence: props.Sampled,
 		Reference: growth.Reference,
 		Statement: "Random play fails theorem-cascading/observed-growth: its sum grows more than fourfold.",
-		Method:    "as for theorem-cascading/observed-growth, but the interval must lie above zero",
+		Method:    "as for theorem-cascading/observed-growth, but the interval must lie above 1",
 		Rejects:   "a game without anything to learn",
 	}
 	random := func(float64) sim.Player { return s.Random }
@@ -43,7 +43,7 @@ func observedWhole(s Subjects) []props.Claim {
 		g := wholeGame(c)
 		inequality.Cases = append(inequality.Cases, g.sampled(g.inequality(s.CMOSS, c.pStar(wholeMeans, g.Cardinality))))
 		growth.Cases = append(growth.Cases, g.sampled(g.growth(s.CMOSS, props.AtMost(0))))
-		control.Cases = append(control.Cases, g.sampled(g.growth(random, props.AtLeast(0))))
+		control.Cases = append(control.Cases, g.sampled(g.growth(random, props.AtLeast(1))))
 	}
 	return []props.Claim{inequality, growth, control}
 }

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
 
@@ -63,8 +62,7 @@ func TestIndicesAreNumbers(t *testing.T) {
 	g := watchedGames[0]
 	g.Horizon = 5
 	player := sim.Code(func(s algos.Spec) (algos.Policy, error) { return algos.NewIndexPolicy(s, undefined{}, true) })
-	trial := props.Trial{Seed: 1, Effort: props.Quick, Workers: props.NewWorkers(1)}
-	f, err := g.watched(player, 1e-5, recomputed).Check(t.Context(), trial)
+	f, err := g.watched(player, 1e-5, recomputed).Check(t.Context(), quickly)
 	if err != nil || !strings.Contains(f.Witness, "index of arm 0 is NaN") || f.Observed.Lo <= f.Bound.Value() {
 		t.Errorf("%v in %s (%v), want a violation", f.Observed, f.Witness, err)
 	}
