@@ -66,13 +66,9 @@ func newSimulation(plan sim.Plan, played sim.Result) Simulation {
 func rank(all []Simulation, alpha float64) {
 	slices.SortStableFunc(all, func(a, b Simulation) int { return cmp.Compare(a.Mean, b.Mean) })
 	for i := range all {
-		differences := make([]float64, len(all[i].Regret))
-		for run, r := range all[i].Regret {
-			differences[run] = r - all[0].Regret[run]
-		}
 		var apart *props.Interval
-		if i > 0 && len(differences) > 1 {
-			interval, _ := stats.StudentMean(stats.Summarize(differences), alpha)
+		if i > 0 && len(all[i].Regret) > 1 {
+			interval := stats.Paired(all[i].Regret, all[0].Regret).Interval(alpha)
 			apart = &interval
 		}
 		all[i].Difference = apart

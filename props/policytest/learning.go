@@ -132,8 +132,8 @@ func teachGrowth(l *lesson, g game) {
 	l.add(short, shortRuns)
 	l.judge = func(regrets [][][]float64, alpha float64) props.Finding {
 		after, before := atLeast(gap, regrets[0][0]), atLeast(gap, regrets[1][0])
-		b, guarantee := stats.StudentMean(stats.Summarize(after), alpha/2)
-		a, _ := stats.StudentMean(stats.Summarize(before), alpha/2)
+		b := stats.MeanEffect(stats.Summarize(after)).Interval(alpha / 2)
+		a := stats.MeanEffect(stats.Summarize(before)).Interval(alpha / 2)
 		a.Lo, b.Lo = math.Max(gap, a.Lo), math.Max(gap, b.Lo)
 		exponent := func(atLong, atShort float64) float64 {
 			before, after := atShort*(growthRatio/float64(long)), atLong*(1/float64(long)) // a round
@@ -141,7 +141,7 @@ func teachGrowth(l *lesson, g game) {
 		}
 		e := props.Interval{Lo: exponent(b.Lo, a.Hi), Mid: exponent(b.Mid, a.Mid), Hi: exponent(b.Hi, a.Lo)}
 		return props.Finding{
-			Guarantee: string(guarantee), Observed: e, Bound: props.AtMost(growthLimit), Detectable: e.Width(),
+			Guarantee: string(stats.GuaranteeStudent), Observed: e, Bound: props.AtMost(growthLimit), Detectable: e.Width(),
 			N:       int64(len(after) + len(before)),
 			Witness: fmt.Sprintf("mean regret %.4g at T=%d, %.4g at T=%d", a.Mid, short, b.Mid, long),
 		}

@@ -45,12 +45,8 @@ func teachSlope(l *lesson, g game) {
 		for i, whole := range slopes {
 			slopes[i] = max((whole-regrets[0][0][i])/math.Log(slopeRatio), whole/math.Log(float64(T))) / limit
 		}
-		iv, guarantee := stats.StudentMean(stats.Summarize(slopes), alpha)
-		return props.Finding{
-			Guarantee: string(guarantee), Bound: props.AtMost(slopeLimit), N: int64(len(slopes)), Observed: iv,
-			Detectable: stats.DetectableMean(iv),
-			Witness: fmt.Sprintf("regret %.3g per unit of ln T up to T=%d; the limit is %.3g",
-				iv.Mid*limit, T, limit),
-		}
+		f := stats.MeanEffect(stats.Summarize(slopes)).Finding(alpha, props.AtMost(slopeLimit))
+		f.Witness = fmt.Sprintf("regret %.3g per unit of ln T up to T=%d; the limit is %.3g", f.Observed.Mid*limit, T, limit)
+		return f
 	}
 }

@@ -16,18 +16,6 @@ import (
 // incomplete beta function below 10⁻⁸.
 const maxDF = 1e7
 
-// StudentMean returns the interval
-//
-//	mean ± t·√(Var/n), t the 1−alpha/2 quantile with n−1 degrees of freedom
-//
-// for the mean of n ≥ 2 independent variables of one law. It is exact for normal variables and
-// asymptotic for others.
-//
-// Reference: Student, "The probable error of a mean", Biometrika 6 (1908).
-func StudentMean(s Summary, alpha float64) (props.Interval, Guarantee) {
-	return MeanEffect(s).Interval(alpha), GuaranteeStudent
-}
-
 // An Effect is an estimated difference or coefficient with its standard error. Its interval uses
 // Student's law with DF degrees of freedom.
 type Effect struct {
@@ -58,7 +46,13 @@ func (e Effect) Finding(alpha float64, bound props.Bound) props.Finding {
 	}
 }
 
-// MeanEffect returns the mean of a sample as an Effect.
+// MeanEffect returns the mean of a sample as an Effect. Its interval is
+//
+//	mean ± t·√(Var/n), t the 1−alpha/2 quantile with n−1 degrees of freedom,
+//
+// for n ≥ 2 independent variables of one law: exact for normal ones, asymptotic for others.
+//
+// Reference: Student, "The probable error of a mean", Biometrika 6 (1908).
 func MeanEffect(s Summary) Effect {
 	return Effect{Value: s.Mean, StdErr: s.StdErr(), DF: float64(s.N - 1), Guarantee: GuaranteeStudent}
 }

@@ -55,12 +55,13 @@ func TestStudentCriticalInvertsTheTail(t *testing.T) {
 	}
 }
 
-// TestStudentMeanIsExact: the interval of normal values misses with probability alpha/2 on either
+// TestMeanEffectIsExact: the interval of normal values misses with probability alpha/2 on either
 // side, by the law's density. Of a sample without variance it says nothing.
-func TestStudentMeanIsExact(t *testing.T) {
+func TestMeanEffectIsExact(t *testing.T) {
 	for _, n := range []int64{2, 3, 5, 20, 60} {
 		for _, alpha := range []float64{0.2, 0.01, 1e-4} {
-			iv, g := StudentMean(Summary{N: n, Mean: 3, Var: 4}, alpha)
+			e := MeanEffect(Summary{N: n, Mean: 3, Var: 4})
+			iv, g := e.Interval(alpha), e.Guarantee
 			for _, half := range []float64{3 - iv.Lo, iv.Hi - 3} {
 				tail := studentTailByQuadrature(half/math.Sqrt(4/float64(n)), float64(n-1))
 				if !(math.Abs(tail/(alpha/2)-1) <= 1e-6) || g != GuaranteeStudent {
@@ -70,11 +71,11 @@ func TestStudentMeanIsExact(t *testing.T) {
 		}
 	}
 	for _, xs := range [][]float64{nil, {3}} {
-		if iv, _ := StudentMean(Summarize(xs), 0.05); !math.IsInf(iv.Lo, -1) || !math.IsInf(iv.Hi, 1) {
-			t.Errorf("StudentMean(%v) = %v: want (−∞, ∞)", xs, iv)
+		if iv := MeanEffect(Summarize(xs)).Interval(0.05); !math.IsInf(iv.Lo, -1) || !math.IsInf(iv.Hi, 1) {
+			t.Errorf("the mean of %v: %v, want (−∞, ∞)", xs, iv)
 		}
 	}
-	if iv, _ := StudentMean(Summarize([]float64{2, 2, 2}), 0.1); iv != props.Point(2) {
+	if iv := MeanEffect(Summarize([]float64{2, 2, 2})).Interval(0.1); iv != props.Point(2) {
 		t.Errorf("constant sample 2: interval %v, want 2", iv)
 	}
 }
