@@ -97,11 +97,12 @@ func (a *App) Command(cmd *cobra.Command, heeds string, act Action, formats ...r
 	}
 	pick(cmd.Flags(), a.sharedFlagSet(formats), heeds)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		a.cmd = cmd
+		at, end := a.progress()
+		a.Done = at
 		if err := a.begin(cmd, formats); err != nil {
 			return err
 		}
-		at, end := a.progress()
-		a.Done = at
 		found, err := act(a.ctx, args)
 		end()
 		if err != nil || found == nil {
@@ -117,7 +118,6 @@ func (a *App) Command(cmd *cobra.Command, heeds string, act Action, formats ...r
 
 // begin checks the shared flags and opens what they name.
 func (a *App) begin(cmd *cobra.Command, formats []report.Format) error {
-	a.cmd = cmd
 	if err := errors.Join(noneEmpty(cmd.Flags()), a.Shared.validate(cmd.Flags())); err != nil {
 		return err
 	}
@@ -212,7 +212,7 @@ var userinfo = regexp.MustCompile(`([a-z]+://)[^\s"']*@`)
 // say writes a line to stderr, from any goroutine, in the place of a bar and without passwords: the
 // lines of a text are joined by semicolons, each once and elided.
 func (a *App) say(text string) {
-	if isTerminal(a.stderr) {
+	if a.Done != nil && !a.Shared.Quiet && isTerminal(a.stderr) {
 		fmt.Fprint(a.stderr, "\x1b[K")
 	}
 	var parts []string
