@@ -177,7 +177,11 @@ func alone(instance string, from props.Effort, eval func() (search.Comparison, e
 
 // nearly compares two numbers to a relative tolerance.
 func nearly(got, want, tolerance float64, where string, args ...any) search.Comparison {
-	p := atMost(exactly(math.Abs(got/want-1)), tolerance, where, args...)
+	off := math.Abs(got/want - 1)
+	if got == want { // 0 at k = m
+		off = 0
+	}
+	p := atMost(exactly(off), tolerance, where, args...)
 	p.Where += ": " + number(got) + " against " + number(want)
 	return p
 }

@@ -67,11 +67,14 @@ func (c Comparison) Vacuous() bool {
 	return c.Trivial > 0 && !c.Least() && c.Bound.Value() >= c.Trivial*(1-1e-12)
 }
 
-// Tighter reports that c decides before d: violations first, then bounds that are not vacuous, then
-// less slack.
+// Tighter reports that c decides before d: violations first, then values or bounds that are NaN, then
+// bounds that are not vacuous, then less slack.
 func (c Comparison) Tighter(d Comparison) bool {
 	if c.Violated() != d.Violated() {
 		return c.Violated()
+	}
+	if nan := math.IsNaN(c.Tightness()); nan != math.IsNaN(d.Tightness()) {
+		return nan
 	}
 	if c.Vacuous() != d.Vacuous() {
 		return d.Vacuous()

@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/regretcheck/regretcheck/props"
@@ -39,6 +40,9 @@ func TestTighter(t *testing.T) {
 		"lower bound 0":           {at(0.1, props.AtLeast(0)), at(0.2, props.AtLeast(0))},
 		"positive against 0":      {at(1e-9, props.AtMost(0)), at(0.999, props.AtMost(1))},
 		"negative, lower bound 0": {at(-1, props.AtLeast(0)), at(1, props.AtLeast(0))},
+		"NaN":                     {at(math.NaN(), props.AtMost(1)), at(0.9, props.AtMost(1))},
+		"a bound that is NaN":     {at(0.1, props.AtMost(math.NaN())), at(0.9, props.AtMost(1))},
+		"a violation before NaN":  {at(2, props.AtMost(1)), at(math.NaN(), props.AtMost(1))},
 	} {
 		if p, q := pair[0], pair[1]; !p.Tighter(q) || q.Tighter(p) {
 			t.Errorf("%s: tightness %v and %v, want the first tighter", name, p.Tightness(), q.Tightness())
