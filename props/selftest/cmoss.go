@@ -79,11 +79,11 @@ func cmossBugs() []row {
 		bug("cmoss/ln-for-ln-plus", "the root of ln(1/(δn)), NaN once δn > 1",
 			by{"contract/constant-rewards", "contract/literal", "cmoss/k1-is-moss", "selection", "selection/indices"},
 			logarithm(func(delta, n, _ float64) float64 { return -math.Log(delta*n) / n })),
-		bug("cmoss/delta-missing", "ln⁺(1/n) for ln⁺(1/(δn)): no exploration at all", seen,
+		bug("cmoss/delta-missing", "ln⁺(1/n) in place of ln⁺(1/(δn)): no exploration", seen,
 			logarithm(func(_, n, _ float64) float64 { return max(0, -math.Log(n)) / n })),
-		bug("cmoss/round-for-pulls", "ln⁺(1/(δt)) for ln⁺(1/(δn))", seen,
+		bug("cmoss/round-for-pulls", "ln⁺(1/(δt)) in place of ln⁺(1/(δn))", seen,
 			logarithm(func(delta, n, t float64) float64 { return max(0, -math.Log(delta*t)) / n })),
-		bug("cmoss/log-base-2", "log₂ for ln in the radius", seen,
+		bug("cmoss/log-base-2", "log₂ in place of ln in the radius", seen,
 			logarithm(func(delta, n, _ float64) float64 { return max(0, -math.Log2(delta*n)) / n })),
 		bug("cmoss/cucb-radius", "CUCB's radius √(3 ln t/(2n))", slices.Concat(seen, generated("low/beta")),
 			radius(func(float64) reference.Radius { return reference.UCBRadius(1.5, 0) }).
@@ -107,15 +107,15 @@ func cmossBugs() []row {
 		bug("cmoss/one-arm-short", "k−1 arms",
 			by{"contract/action", "contract/deterministic", "contract/slices", "contract/constant-rewards", "contract/literal"},
 			changed(func(r *reference.Ranker) { r.Spec.Cardinality-- })),
-		bug("cmoss/label-bonus", "of near indices the higher arm's is played",
+		bug("cmoss/label-bonus", "among near-equal indices the higher arm is played",
 			by{"contract/literal", "cmoss/k1-is-moss", "selection"},
 			before(func(i, j int, x, y float64) bool {
 				x, y = x+1e-3*float64(i), y+1e-3*float64(j)
 				return x > y || x == y && i < j
 			})),
-		bug("cmoss/never-learns", "δ = 0: the first action for ever", by{"contract/literal"},
+		bug("cmoss/never-learns", "δ = 0: it always plays its first action", by{"contract/literal"},
 			radius(func(float64) reference.Radius { return reference.MOSSRadius(0) })),
-		bug("cmoss/wide-label", "arms beyond 127 rank by their lowest seven bits where indices tie", by{"contract/literal"},
+		bug("cmoss/wide-label", "ties of arms above 127 are ranked by seven bits of their numbers", by{"contract/literal"},
 			before(func(i, j int, x, y float64) bool {
 				return x > y || x == y && (i&127 < j&127 || i&127 == j&127 && i < j)
 			})),
@@ -152,21 +152,21 @@ func rightDelta(m, k, T float64) float64 { return (m - k) * logFactor(m, k) / (k
 func deltaBugs() []row {
 	regret := func(aspects ...string) by { return append(by{"contract/literal"}, generated(aspects...)...) }
 	return []row{
-		bug("cmoss-delta/fixed-horizon", "the δ of T = 100, whatever the horizon", regret("high/exponent-T", "low/level"),
+		bug("cmoss-delta/fixed-horizon", "the δ of T = 100 at every horizon", regret("high/exponent-T", "low/level"),
 			wrongDelta(func(m, k, _ float64) float64 { return (m - k) * logFactor(m, k) / (k * 100) })),
-		bug("cmoss-delta/k-multiplies", "(m−k)k/T for (m−k)/(kT)",
+		bug("cmoss-delta/k-multiplies", "(m−k)k/T in place of (m−k)/(kT)",
 			regret("low/exponent-k", "high/exponent-log", "low/level", "high/level"),
 			wrongDelta(func(m, k, T float64) float64 { return (m - k) * k * logFactor(m, k) / T })),
-		bug("cmoss-delta/exchanged", "k/((m−k)T) for (m−k)/(kT): the δ of the other regime",
+		bug("cmoss-delta/exchanged", "k/((m−k)T), the δ of the other regime, in place of (m−k)/(kT)",
 			regret("low/exponent-m-k", "low/level"),
 			wrongDelta(func(m, k, T float64) float64 { return k * logFactor(m, m-k) / ((m - k) * T) })),
-		bug("cmoss-delta/without-k", "(m−k)/T for (m−k)/(kT)", regret("high/exponent-m-k"),
+		bug("cmoss-delta/without-k", "(m−k)/T in place of (m−k)/(kT)", regret("high/exponent-m-k"),
 			wrongDelta(func(m, k, T float64) float64 { return (m - k) * logFactor(m, k) / T })),
 		// Regret grows up to that of random play, soonest at sizes whose rate is farthest
 		// below it. For k > m/2 few of the design's eight sizes may have an even m, so exponents of
 		// T are undecided there.
 		bug("cmoss-delta/even-arms-slowly",
-			"e^{−3((T/1500)^0.8−1)}δ where m is even and T > 1500: exploration grows with T on half of the sizes",
+			"e^{−3((T/1500)^0.8−1)}δ for even m and T > 1500: exploration grows with T at half of the sizes",
 			regret("low/exponent-T"),
 			wrongDelta(func(m, k, T float64) float64 {
 				if math.Mod(m, 2) == 0 && T > 1500 {

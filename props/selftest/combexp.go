@@ -73,11 +73,11 @@ func combexpBugs() []row {
 	return []row{
 		bug("combexp/single-rewards", "each arm is credited with its own reward, which full-bandit feedback hides",
 			permutation, estimate(eachItsOwn)),
-		bug("combexp/order-of-sum", "rewards are added in the order of the arms, which shows in the last bit",
+		bug("combexp/order-of-sum", "rewards are added in the order of the arms, which changes the last bit",
 			permutation, estimate(inOrder)),
 		bug("combexp/rate-rounded", "η is 1 ‰ too small", literal, combexp(reference.COMBEXPParts{Rates: slower})),
 		bug("combexp/favourite", "arm 0 is credited with 1 every round", literal, estimate(favouring)),
-		bug("combexp/caps-not-carried", "weights above 1/k are cut and the rest not raised", by{"combexp/projection"},
+		bug("combexp/caps-not-carried", "weights above 1/k are cut, and the others are not raised", by{"combexp/projection"},
 			func(s *subjects, _ string) { s.extended.Project = cutOnly }),
 	}
 }
@@ -138,9 +138,9 @@ func (o oneTwice) Sample(dst []int, r *rand.Rand) []int {
 
 func samplerBugs() []row {
 	return []row{
-		bug("combexp/independent-pairs", "Σ as if positions were drawn independently", by{"combexp/covariance"},
+		bug("combexp/independent-pairs", "the Σ of independently drawn positions", by{"combexp/covariance"},
 			sampler(func(b *literalBlocks, d, _ int) policies.SetSampler { return independentPairs{b, d} })),
-		bug("combexp/likeliest", "the likeliest positions are drawn, always", by{"combexp/marginals"},
+		bug("combexp/likeliest", "the likeliest positions are always drawn", by{"combexp/marginals"},
 			sampler(func(b *literalBlocks, _, n int) policies.SetSampler { return likeliest{b, n} })),
 		bug("combexp/one-twice", "a position is drawn twice", by{"combexp/marginals"},
 			sampler(func(b *literalBlocks, _, _ int) policies.SetSampler { return oneTwice{b} })),

@@ -66,12 +66,12 @@ func contractBugs() []row {
 		bug("contract/arm-m", "arms are numbered from 1", invalid, always(altered{choose: fromOne})),
 		bug("contract/global-state", "copies share a counter", by{"contract/deterministic", "contract/slices"},
 			cucbBut(counting)),
-		bug("contract/keeps-slices", "rewards are kept and learnt from a round later", slicesOnly,
+		bug("contract/keeps-slices", "rewards are kept, and the policy learns from them a round later", slicesOnly,
 			cucbBut(func(algos.Spec) altered { return keepsSlices() })),
 		bug("contract/sorts-in-place", "the caller's arms are sorted", slicesOnly, always(altered{learn: sorting})),
-		bug("contract/writes-behind-rewards", "a 0 is written behind the end of the rewards", slicesOnly,
+		bug("contract/writes-behind-rewards", "a 0 is written beyond the end of the rewards", slicesOnly,
 			always(altered{learn: overwriting})),
-		bug("contract/writes-behind-action", "Select writes behind its action", slicesOnly,
+		bug("contract/writes-behind-action", "Select writes beyond its action", slicesOnly,
 			always(altered{choose: overflowing})),
 	}
 }

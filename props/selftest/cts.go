@@ -105,7 +105,7 @@ func ctsBugs() []row {
 			beta(func(rng *rand.Rand, a, b float64) float64 {
 				return algos.DrawBeta(rng, max(1, a/1.21), max(1, b/1.21))
 			})),
-		bug("cts/point-at-many", "the mean itself after a million rewards", law,
+		bug("cts/point-at-many", "after a million rewards the index is the mean itself", law,
 			beta(func(rng *rand.Rand, a, b float64) float64 {
 				if a+b > 1e6 {
 					return a / (a + b)
@@ -114,6 +114,6 @@ func ctsBugs() []row {
 			})).exactly("Beta(1e+09, 3e+09)"),
 		bug("cts/one-coin", "one coin rounds all rewards of a round", by{"cts/rounding-independent"}, learning(oneCoin)),
 		bug("cts/first-arms", "the first k arms are played in round 1", by{"contract/first-round"}, cts(eager)),
-		bug("cts/normal", "a normal law of the same mean and variance", law, beta(normal)),
+		bug("cts/normal", "a normal law with the same mean and variance", law, beta(normal)),
 	}
 }

@@ -89,9 +89,9 @@ func indexBugs() []row {
 	return []row{
 		bug("cucb/constant-rounded", "the constant is 1 % too large", both,
 			cucb(func(scale float64, lag int64) reference.Radius { return reference.UCBRadius(1.01*scale, lag) })),
-		bug("cucb/other-round", "ln(t−1) for ln t, and for UCB1 ln t for ln(t−1)", both,
+		bug("cucb/other-round", "ln(t−1) in place of ln t; for UCB1 ln t in place of ln(t−1)", both,
 			cucb(func(scale float64, lag int64) reference.Radius { return reference.UCBRadius(scale, 1-lag) })),
-		bug("cucb/own-logarithm", "ln n, of the arm's own count, for ln t", both,
+		bug("cucb/own-logarithm", "ln n, with the arm's own count, in place of ln t", both,
 			cucb(func(scale float64, _ int64) reference.Radius {
 				return func(n, _ int64) float64 { return math.Sqrt(scale * math.Log(float64(n)) / float64(n)) }
 			})),
@@ -105,9 +105,9 @@ func indexBugs() []row {
 			level("cascadeklucb", func(_ algos.Spec, _, _, t float64) float64 { return klucbLevel(t, 2) })),
 		bug("cascadeklucb/round-before", "the level of round t−1", literal,
 			level("cascadeklucb", func(_ algos.Spec, _, _, t float64) float64 { return klucbLevel(t-1, 3) })),
-		bug("cascadeklucb/level-frozen", "the level stays that of round 300 from there on", literal,
+		bug("cascadeklucb/level-frozen", "the level does not change after round 300", literal,
 			level("cascadeklucb", func(_ algos.Spec, _, _, t float64) float64 { return klucbLevel(min(t, 300), 3) })),
-		bug("eucbv/sum-for-squares", "Σx in place of Σx² in the variance, right for rewards 0 and 1", literal,
+		bug("eucbv/sum-for-squares", "Σx in place of Σx² in the variance, which is right only for rewards 0 and 1", literal,
 			func(s *subjects, name string) {
 				s.policy("eucbv", name, func(spec algos.Spec) (algos.Policy, error) {
 					p, err := reference.NewEUCBV(spec)
@@ -123,7 +123,7 @@ func indexBugs() []row {
 			level("klcmoss", func(spec algos.Spec, delta, n, t float64) float64 {
 				return -math.Log(delta * float64(spec.Horizon) / t * n)
 			})),
-		bug("klcmoss/whole-delta", "the pairing δ, not half of it", literal,
+		bug("klcmoss/whole-delta", "the pairing δ in place of half of it", literal,
 			level("klcmoss", func(_ algos.Spec, delta, n, _ float64) float64 { return -math.Log(2 * delta * n) })),
 		bug("klcmoss/line-lower", "a line along which the index is below the others' by two rewards", literal,
 			func(s *subjects, name string) {
@@ -131,6 +131,6 @@ func indexBugs() []row {
 					return algos.NewIndexPolicy(spec, lowered{algos.KLCMOSSRule{Delta: reference.PairingDelta(spec) / 2}}, false)
 				})
 			}),
-		bug("klcmoss/wrong-side", "kl(q, μ̂) for kl(μ̂, q)", literal, indexed("klcmoss", wrongSide)),
+		bug("klcmoss/wrong-side", "kl(q, μ̂) in place of kl(μ̂, q)", literal, indexed("klcmoss", wrongSide)),
 	}
 }

@@ -91,14 +91,14 @@ func lawBugs() []row {
 			alone(func(mean, u float64) float64 { return bernoulli(mean+0.02, u) })),
 		bug("laws/centred", "rewards are symmetric about the mean and leave [0,1]", mean,
 			alone(func(mean, u float64) float64 { return mean + 2*(u-0.5) })),
-		bug("laws/extremes", "every law of a mean is drawn on {0, 1}", shape, shaped(bernoulli)),
-		bug("laws/flat", "every law of a mean is drawn flat around it", shape,
+		bug("laws/extremes", "every law is drawn on {0, 1}, with its mean", shape, shaped(bernoulli)),
+		bug("laws/flat", "every law is drawn uniformly around its mean", shape,
 			shaped(func(mean, u float64) float64 { return mean + min(mean, 1-mean)*(2*u-1) })),
 		bug("laws/independent", "correlated rewards are drawn independently", correlation,
 			joint("", eachArm)).exactly("arms 0,1"),
 		bug("laws/replicates-alike", "every replicate draws the same rewards", correlation,
 			joint("in its replicate", oneForAll)).exactly("each in its replicate"),
-		bug("laws/comonotone", "arms share one uniform number whatever their correlation", correlation,
+		bug("laws/comonotone", "arms share one uniform number at every correlation", correlation,
 			joint("", oneForAll)),
 	}
 }

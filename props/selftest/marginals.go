@@ -54,7 +54,7 @@ func exp3mBugs() []row {
 	}
 	line10, learning := by{"exp3m/line-10"}, by{"contract/literal"}
 	return []row{
-		bug("exp3m/many-arms-equal", "among more than 128 arms weights are taken for equal", learning,
+		bug("exp3m/many-arms-equal", "with more than 128 arms all weights count as equal", learning,
 			weights(func(logw []float64, k int, gamma float64) ([]float64, float64) {
 				if len(logw) > 128 {
 					logw = make([]float64, len(logw))
@@ -63,11 +63,11 @@ func exp3mBugs() []row {
 			})),
 		bug("exp3m/capped-arms-learn", "arms at p = 1 are updated", learning,
 			exp3mOf(reference.EXP3MParts{CappedLearn: true})),
-		bug("exp3m/cap-threshold", "the share that caps is 1 % too high", line10,
+		bug("exp3m/cap-threshold", "the cap threshold is 1 % too high", line10,
 			weights(func(logw []float64, k int, gamma float64) ([]float64, float64) {
 				return reference.MixWeights(logw, k, gamma, 1.01*reference.CapShare(len(logw), k, gamma), gamma)
 			})),
-		bug("exp3m/uncapped", "no weight is capped, so that p passes 1", line10,
+		bug("exp3m/uncapped", "no weight is capped, so p exceeds 1", line10,
 			weights(func(logw []float64, k int, gamma float64) ([]float64, float64) {
 				return reference.MixWeights(logw, k, gamma, reference.CapShare(len(logw), k, gamma), 1)
 			})),
@@ -75,7 +75,7 @@ func exp3mBugs() []row {
 			weights(func(logw []float64, k int, gamma float64) ([]float64, float64) {
 				return reference.MixWeights(logw, k, 0, reference.CapShare(len(logw), k, gamma), gamma)
 			})),
-		bug("exp3m/linear-weights", "weights are exponentiated as they are, and overflow", line10,
+		bug("exp3m/linear-weights", "weights are exponentiated without a shift, and overflow", line10,
 			weights(func(logw []float64, k int, gamma float64) ([]float64, float64) {
 				linear := slices.Clone(logw)
 				for i, l := range logw {
@@ -88,7 +88,7 @@ func exp3mBugs() []row {
 				p, threshold := reference.EXP3MProbabilities(logw, k, gamma)
 				return p, threshold + 1e-12
 			})),
-		bug("exp3m/first-marginal", "arm 0's probability is 1e-10 of itself too large", line10,
+		bug("exp3m/first-marginal", "arm 0's probability is too large by a relative 1e-10", line10,
 			weights(func(logw []float64, k int, gamma float64) ([]float64, float64) {
 				p, threshold := reference.EXP3MProbabilities(logw, k, gamma)
 				p[0] = min(1, p[0]*(1+1e-10))
@@ -103,12 +103,12 @@ func exp3mBugs() []row {
 				}
 				return x / p
 			}})).exactly("arm 0", "name 0", "[0]"),
-		bug("exp3m/stale-residue", "dependent rounding keeps what is left of the last fraction of the round before",
+		bug("exp3m/stale-residue", "dependent rounding keeps the last fraction of the round before",
 			by{"contract/action", "contract/deterministic", "contract/slices", "contract/constant-rewards"},
 			exp3m(func(spec algos.Spec, gamma float64) (policies.ExponentialWeights, error) {
 				return reference.NewEXP3M(spec, gamma, reference.EXP3MParts{Round: keptResidue()})
 			})).exactly("round 2"),
-		bug("exp3m/tuned-by-e", "γ is tuned with e for e−1", learning,
+		bug("exp3m/tuned-by-e", "γ is tuned with e in place of e−1", learning,
 			exp3m(func(spec algos.Spec, gamma float64) (policies.ExponentialWeights, error) {
 				return reference.NewEXP3M(spec, gamma*math.Sqrt((math.E-1)/math.E), reference.EXP3MParts{})
 			})),
@@ -136,9 +136,9 @@ func hybridBugs() []row {
 	}
 	optimality := by{"hybrid/optimality"}
 	return []row{
-		bug("hybrid/rewards-for-losses", "rewards are taken for losses", optimality,
+		bug("hybrid/rewards-for-losses", "rewards are used as losses", optimality,
 			estimate(func(_ int, r, x float64) float64 { return 2 * r / x })),
-		bug("hybrid/plain-estimator", "o/x for (o+1)/x − 1", optimality,
+		bug("hybrid/plain-estimator", "o/x in place of (o+1)/x − 1", optimality,
 			estimate(func(_ int, r, x float64) float64 { return (1 - 2*r) / x })),
 		bug("hybrid/favourite", "arm 0's losses count 1 % less", optimality,
 			estimate(func(arm int, r, x float64) float64 {
@@ -149,7 +149,7 @@ func hybridBugs() []row {
 			})).exactly("arm 0", "name 0", "[0]"),
 		bug("hybrid/constant-rate", "η = 1/√T in every round", optimality,
 			hybrid(reference.HYBRIDParts{Rate: func(_, T int64) float64 { return 1 / math.Sqrt(float64(T)) }})),
-		bug("hybrid/gamma-logarithm", "log(m−(m−k)) for log(m/(m−k)) in γ", optimality,
+		bug("hybrid/gamma-logarithm", "log(m−(m−k)) in place of log(m/(m−k)) in γ", optimality,
 			hybrid(reference.HYBRIDParts{Gamma: func(m, k int) float64 {
 				if 2*k <= m || k == m {
 					return 1
@@ -161,7 +161,7 @@ func hybridBugs() []row {
 			hybrid(reference.HYBRIDParts{Solve: func(l *reference.Leader, loss []float64, eta float64) {
 				l.Newton(loss, eta, 1)
 			}})),
-		bug("hybrid/first-marginal", "arm 0's probability is 1e-8 of itself too small", optimality,
+		bug("hybrid/first-marginal", "arm 0's probability is too small by a relative 1e-8", optimality,
 			solved(func(x []float64) { x[0] *= 1 - 1e-8 })),
 		bug("hybrid/nan-marginal", "arm 0's probability is NaN", optimality,
 			solved(func(x []float64) { x[0] = math.NaN() })),

@@ -106,7 +106,7 @@ func policyBugs() []row {
 			})),
 		bug("policy/arms-from-one", "arms are numbered from 1", action,
 			greedyBut(func() altered { return altered{choose: fromOne} })),
-		bug("policy/arm-twice", "an arm twice, from round 4 on", action,
+		bug("policy/arm-twice", "plays an arm twice, from round 4 on", action,
 			late(func(g *mutants.Greedy, dst []int) []int {
 				if g.Round > 3 && len(dst) > 1 {
 					dst[1] = dst[0]
@@ -118,12 +118,12 @@ func policyBugs() []row {
 				s.Source = seed.Source(rand.Uint64(), "own randomness")
 				return mutants.NewGreedy(func(g *mutants.Greedy) { g.Explore = 0.5 })(s)
 			})),
-		bug("policy/one-last-action", "learns of the action that any instance chose last", by{"policy/deterministic"},
+		bug("policy/one-last-action", "credits rewards to any instance's last action", by{"policy/deterministic"},
 			oneLastAction()),
-		bug("policy/keeps-slices", "learns from the last round's slice, which is not its own", by{"policy/slices"},
+		bug("policy/keeps-slices", "learns from a slice that belongs to the caller", by{"policy/slices"},
 			greedyBut(keepsSlices)),
-		bug("policy/reads-k", "takes it that k rewards are observed", action, greedyBut(readsK, every...)),
-		bug("policy/counts-unseen", "takes arms that were displayed but not seen for failures",
+		bug("policy/reads-k", "assumes that k rewards are observed", action, greedyBut(readsK, every...)),
+		bug("policy/counts-unseen", "counts displayed but unobserved arms as failures",
 			by{"policy/partial-feedback"},
 			played(func(s algos.Spec) (algos.Policy, error) {
 				p, err := algos.NewEUCBV(s)
@@ -145,11 +145,11 @@ func policyBugs() []row {
 			}
 			return dst
 		})).exactly("round 300"),
-		bug("policy/explores-too-much", "explores nine rounds in ten", by{"policy/sublinear"},
+		bug("policy/explores-too-much", "explores in nine of ten rounds", by{"policy/sublinear"},
 			greedy(func(g *mutants.Greedy) { g.Explore = 0.9 })),
 		bug("policy/random", "plays at random", by{"policy/beats-random", "policy/sublinear"},
 			greedy(func(g *mutants.Greedy) { g.Explore = 1 })),
-		bug("policy/explores-for-ever", "explores one round in ten, however much it knows", by{"policy/late-regret"},
+		bug("policy/explores-for-ever", "explores in one of ten rounds for ever", by{"policy/late-regret"},
 			greedy(func(g *mutants.Greedy) { g.Explore = 0.1 })),
 	}
 }

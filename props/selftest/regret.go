@@ -37,16 +37,16 @@ func limitBugs() []row {
 		return algos.NewIndexPolicy(spec, algos.KLCMOSSRule{Delta: reference.PairingDelta(spec) / 2}, false)
 	}
 	return []row{
-		bug("limit/kl-for-square", "KL-CMOSS as CMOSS, whose radius is wider", by{"beyond/limit/cmoss"},
+		bug("limit/kl-for-square", "KL-CMOSS in place of CMOSS, whose radius is wider", by{"beyond/limit/cmoss"},
 			learner("cmoss", kl)),
 		bug("limit/no-half", "the half radius without its ½", by{"beyond/limit/cmoss-half"}, learner("cmoss-half", moss)),
-		bug("limit/hoeffding-for-kl", "CMOSS's radius for the divergence of KL-CMOSS", by{"beyond/limit/klcmoss"},
+		bug("limit/hoeffding-for-kl", "CMOSS's radius in place of KL-CMOSS's divergence", by{"beyond/limit/klcmoss"},
 			learner("klcmoss", moss)),
-		bug("limit/cucb-at-the-limit", "KL-CMOSS, which keeps to the limit, as one that must not", by{"beyond/limit/cucb"},
+		bug("limit/cucb-at-the-limit", "KL-CMOSS, which reaches the limit, in place of CUCB", by{"beyond/limit/cucb"},
 			learner("cucb", kl)),
-		bug("limit/kl-for-ocucb", "KL-CMOSS as OCUCB, whose radius is wider", by{"beyond/limit/ocucb"},
+		bug("limit/kl-for-ocucb", "KL-CMOSS in place of OCUCB, whose radius is wider", by{"beyond/limit/ocucb"},
 			learner("ocucb", kl)),
-		bug("limit/moss-for-cts", "CMOSS as CTS, which reaches the limit", by{"beyond/limit/cts"}, learner("cts", moss)),
+		bug("limit/moss-for-cts", "CMOSS in place of CTS, which is at the limit", by{"beyond/limit/cts"}, learner("cts", moss)),
 	}
 }
 
@@ -78,7 +78,7 @@ func controlBugs() []row {
 		for _, path := range paths {
 			claims = append(claims, "scaling/control/"+control+"/"+path)
 		}
-		return bug("control/"+control+"-is-cmoss", "the control "+control+" is CMOSS itself, and differs in nothing", claims,
+		return bug("control/"+control+"-is-cmoss", "the control "+control+" is CMOSS itself, unchanged", claims,
 			func(s *subjects, _ string) {
 				s.controls = []sim.Player{sim.Code(func(spec algos.Spec) (algos.Policy, error) {
 					return algos.NewCMOSS(spec, algos.CMOSSConfig{})
@@ -96,7 +96,7 @@ func controlBugs() []row {
 }
 
 func paperBugs() []row {
-	return []row{bug("paper/columns-exchanged", "CMOSS and CUCB stand in each other's columns of the tables", replayed,
+	return []row{bug("paper/columns-exchanged", "CMOSS and CUCB are exchanged in the tables", replayed,
 		func(s *subjects, _ string) {
 			s.paper = paper.Subjects{}
 			for column, policy := range map[string]string{"cmoss": "cucb", "cucb": "cmoss"} {

@@ -70,17 +70,17 @@ func cascadeBugs() []row {
 				n := max(1, len(arms)-1)
 				return arms[:n], rewards[:n]
 			})),
-		bug("cascade/one-too-late", "the arm after the click is shown as well", stop,
+		bug("cascade/one-too-late", "the arm after the click is shown too", stop,
 			shown(func(list, arms []int, rewards []float64) ([]int, []float64) {
 				n := min(len(list), len(arms)+1)
 				return list[:n], padded(rewards, n)
 			})),
-		bug("cascade/backward", "the user looks from the bottom", prefix,
+		bug("cascade/backward", "the user reads the list from the bottom", prefix,
 			shown(func(list, arms []int, rewards []float64) ([]int, []float64) {
 				slices.Reverse(list)
 				return list[:len(arms)], rewards
 			})),
-		bug("cascade/clicks-only", "rounds that the user looks through to the end are dropped", prefix,
+		bug("cascade/clicks-only", "rounds in which the user reads the whole list are dropped", prefix,
 			cascade(same, func(spec algos.Spec) view {
 				return func(_, arms []int, rewards []float64) ([]int, []float64) {
 					if !slices.Contains(rewards, reference.StopAt(spec.Feedback)) {

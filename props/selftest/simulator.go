@@ -127,9 +127,9 @@ func simulatorBugs() []row {
 	return []row{
 		bug("sim/a-round-early", "regret is recorded a round before the checkpoints", by{"sim/regret"}, replanned(early)),
 		bug("sim/nan", "regret is NaN", by{"sim/regret"}, measured(func(float64) float64 { return math.NaN() })),
-		bug("sim/events-a-round-early", "by events, regret is recorded a round before the checkpoints", engines,
+		bug("sim/events-a-round-early", "the event engine records regret a round before the checkpoints", engines,
 			byEvents(early)).exactly("event engine"),
-		bug("sim/events-other-rewards", "by events, rewards are drawn with another seed", engines,
+		bug("sim/events-other-rewards", "the event engine draws rewards with another seed", engines,
 			byEvents(func(p *sim.Plan) { p.Seed++ })).exactly("event engine"),
 		bug("sim/first-ignored", "every block starts at replicate 0", by{"sim/blocks", "sim/replicates"},
 			replanned(func(p *sim.Plan) { p.First = 0 })),
@@ -143,9 +143,9 @@ func simulatorBugs() []row {
 					p.Means = wrongHalf{h}
 				}
 			})).exactly("m=2, k=1"),
-		bug("sim/next-seed", "rewards are those of the next seed: as good, and not those that were recorded",
+		bug("sim/next-seed", "rewards are those of the next seed: valid, but not the recorded ones",
 			by{"sim/streams"}, replanned(func(p *sim.Plan) { p.Seed++ })),
-		bug("sim/source-repeated", "rewards are drawn from a source of the policy's seed", by{"sim/apart"},
+		bug("sim/source-repeated", "rewards are drawn from a source with the policy's seed", by{"sim/apart"},
 			replanned(repeated)),
 	}
 }
