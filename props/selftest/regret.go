@@ -46,7 +46,7 @@ func limitBugs() []row {
 			learner("cucb", kl)),
 		bug("limit/kl-for-ocucb", "KL-CMOSS in place of OCUCB, whose radius is wider", by{"beyond/limit/ocucb"},
 			learner("ocucb", kl)),
-		bug("limit/moss-for-cts", "CMOSS in place of CTS, which is at the limit", by{"beyond/limit/cts"}, learner("cts", moss)),
+		bug("limit/moss-for-cts", "CMOSS in place of CTS", by{"beyond/limit/cts"}, learner("cts", moss)),
 	}
 }
 
