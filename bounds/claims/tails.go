@@ -104,20 +104,20 @@ func laws(s Subjects) []props.Claim {
 // klTail claims that the tail of ζ for KL-CMOSS is above the exact one of Bernoulli rewards.
 func klTail(s Subjects) props.Claim {
 	check := func(ctx context.Context, _ props.Trial) (props.Finding, error) {
-		worst, where, n := 0.0, "", int64(0)
+		var worst search.Worst
 		for _, delta := range []float64{0.01, 0.05} {
 			for _, mu := range []float64{0.1, 0.3, 0.5, 0.7, 0.9} {
 				for _, v := range []float64{0.2, 0.5, 1, 2, 4} {
 					exact := klPassage(mu, mu-v*math.Sqrt(delta), delta)
-					n++
-					if r := exact / s.Tail(upper.KLIndex, v); r > worst {
-						worst, where = r, fmt.Sprintf("δ=%v, μ=%v, v=%v: %.4g of %.4g", delta, mu, v, exact, s.Tail(upper.KLIndex, v))
+					if tail := s.Tail(upper.KLIndex, v); worst.Larger(exact / tail) {
+						worst.Where = fmt.Sprintf("δ=%v, μ=%v, v=%v: %.4g of %.4g", delta, mu, v, exact, tail)
 					}
 				}
 			}
 		}
-		return props.Finding{Guarantee: "dynamic program", Observed: props.PlusMinus(worst, 1e-9*worst),
-			Bound: props.AtMost(1), N: n, Witness: where}, ctx.Err()
+		r := worst.Observed.Mid
+		return props.Finding{Guarantee: "dynamic program", Observed: props.PlusMinus(r, 1e-9*r), Bound: props.AtMost(1),
+			N: worst.N, Witness: worst.Where}, ctx.Err()
 	}
 	return props.Claim{
 		ID: "beyond/certified/kl-tail", Group: groupTails, Reference: document + ", section 8", Evidence: props.Exact,
