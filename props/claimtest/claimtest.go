@@ -95,8 +95,14 @@ type Manner struct {
 // props.Quick.
 func Subtests(t *testing.T, cfg props.Config, m Manner) {
 	t.Helper()
+	selected := func(c props.Claim) bool {
+		return slices.ContainsFunc(c.Cases, func(k props.Case) bool { return cfg.Select == nil || cfg.Select(c, k) })
+	}
+	if !slices.ContainsFunc(cfg.Claims, selected) {
+		Require(t, cfg, m) // which says that nothing was decided
+	}
 	for _, c := range cfg.Claims {
-		if !slices.ContainsFunc(c.Cases, func(k props.Case) bool { return cfg.Select == nil || cfg.Select(c, k) }) {
+		if !selected(c) {
 			continue
 		}
 		t.Run(strings.TrimPrefix(c.ID, m.Prefix), func(t *testing.T) {
@@ -109,8 +115,8 @@ func Subtests(t *testing.T, cfg props.Config, m Manner) {
 	}
 }
 
-// Require decides the claims within the test, logs their tables and returns the
-// rows that failed. No effort reads as props.Quick.
+// Require decides the claims within the test, logs their tables and returns the rows that failed. A
+// test that decides nothing is skipped. No effort reads as props.Quick.
 func Require(t TB, cfg props.Config, m Manner) (failed []props.Row) {
 	t.Helper()
 	if cfg.Effort == 0 {
@@ -156,7 +162,7 @@ func Require(t TB, cfg props.Config, m Manner) (failed []props.Row) {
 	return failed
 }
 
-// skippedAll reports whether every row was skipped, and why the first was.
+// skippedAll reports whether every row was skipped, or there is none, and why the first was.
 func skippedAll(rows []props.Row) (reasons string, all bool) {
 	for _, row := range rows {
 		if row.Verdict.Outcome() != props.Skipped {
@@ -164,7 +170,7 @@ func skippedAll(rows []props.Row) (reasons string, all bool) {
 		}
 		reasons = cmp.Or(reasons, row.Verdict.Finding().Skip)
 	}
-	return "nothing was decided: " + reasons, len(rows) > 0
+	return "nothing was decided: " + cmp.Or(reasons, "no case is selected"), true
 }
 
 // tell is a complaint with the statement and the reproduce line.

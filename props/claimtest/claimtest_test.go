@@ -80,3 +80,21 @@ func TestManners(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingDecided: a test that decides nothing is skipped and says so, also where no claim has a selected case.
+func TestNothingDecided(t *testing.T) {
+	none := props.Config{Claims: []props.Claim{claim("good", 0.5)},
+		Select: func(props.Claim, props.Case) bool { return false }}
+	r := recorder.Run(t, time.Time{}, func(r *recorder.Test) { claimtest.Require(r, none, claimtest.Manner{}) })
+	if len(r.Failed) > 0 || len(r.Skipped) != 1 || !strings.Contains(r.Skipped[0], "nothing was decided: no case is selected") {
+		t.Errorf("failed %q, skipped %q", r.Failed, r.Skipped)
+	}
+	skipped := false
+	t.Run("subtests", func(t *testing.T) {
+		defer func() { skipped = t.Skipped() }()
+		claimtest.Run(t, nil, claimtest.Options{})
+	})
+	if !skipped {
+		t.Error("Run of no claims is not skipped")
+	}
+}
