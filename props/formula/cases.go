@@ -105,10 +105,13 @@ func searched(c search.Comparison, n int64) props.Finding {
 	return c.Finding("no counterexample", n)
 }
 
-// towardsViolation is least where the slack is. Where the bound is vacuous, it leads away from
-// there.
+// towardsViolation is least where the slack is, and −∞ where a side is NaN. Where the bound is
+// vacuous, it leads away from there.
 func towardsViolation(p search.Comparison) float64 {
-	if p.Vacuous() && !p.Violated() {
+	switch {
+	case math.IsNaN(p.Tightness()):
+		return math.Inf(-1)
+	case p.Vacuous() && !p.Violated():
 		return p.Bound.Value() / p.Trivial
 	}
 	return -p.Tightness()

@@ -170,6 +170,25 @@ func TestWordsMoveNoConstant(t *testing.T) {
 	}
 }
 
+// TestAWalkFindsWhatIsNoNumber: an exact value that is NaN in a pocket about the least slack fails the walk there.
+func TestAWalkFindsWhatIsNoNumber(t *testing.T) {
+	away := func(x formula.Point) float64 { return math.Abs(x.Float("x") - math.Sqrt2/2) }
+	l := formula.Lemma{
+		ID: "pocket", Statement: "1 is at most 1 + |x − √2/2|.", Params: []formula.Range{{Name: "x", Unit: "place", Hi: 1}},
+		Bound: func(x formula.Point) float64 { return 1 + away(x) },
+		Exact: func(x formula.Point) (props.Interval, error) {
+			if away(x) < 1e-6 {
+				return props.Point(math.NaN()), nil
+			}
+			return props.Point(1), nil
+		},
+	}
+	if v := decided(t, l)["pocket/search least slack"].Verdict; v.Outcome() != props.Fail ||
+		!strings.Contains(v.Finding().Witness, "NaN") {
+		t.Errorf("%v, %q: want a failure that names NaN", v.Outcome(), v.Finding().Witness)
+	}
+}
+
 // TestInterruptedTable: a row that is cut off ends the table with the context's error, by which a command knows it.
 func TestInterruptedTable(t *testing.T) {
 	ctx, end := context.WithCancelCause(t.Context())
