@@ -47,8 +47,8 @@ func radius(factor float64) formula.Lemma {
 	}
 }
 
-// chernoff is the step by which CascadeKL-UCB's index is rarely below the mean, for one number of
-// observations. At k = 0 both sides are (1−w)^s, which no enclosure decides.
+// chernoff is the step that shows that CascadeKL-UCB's index is rarely below the mean, for one number of
+// observations. At k = 0 both sides are (1−w)^s, which no enclosure can compare.
 func chernoff(divergence func(p, q float64) float64) formula.Lemma {
 	return formula.Lemma{
 		ID: "lemma/chernoff", Statement: "For 1 ≤ k ≤ sw: P(X ≤ k) ≤ e^{−s·kl(k/s, w)}, X ~ Bin(s, w).",
@@ -98,7 +98,7 @@ func reward(w []float64) float64 {
 func drawn(id, reference, statement, rejects string, point func(t *rapid.T) search.Comparison) props.Claim {
 	return props.Claim{
 		ID: id, Group: "Steps of the proofs", Evidence: props.Searched, Reference: reference, Statement: statement,
-		Method: "probabilities drawn by rapid, both sides by their formulas", Rejects: rejects,
+		Method: "random probabilities, both sides by their formulas", Rejects: rejects,
 		Cases: []props.Case{formula.Drawn(props.Case{Instance: "drawn lists"}, 1000, point)},
 	}
 }
@@ -109,13 +109,13 @@ func within(left, right float64, where string) search.Comparison {
 	return formula.AtMost(theory.Bracket{Lo: left - slack, Hi: left + slack}, right+10*slack, "%s", where)
 }
 
-// decomposition is Theorem 1 for one list: what it loses is at most the gaps of its items, each
-// weighed by the chance that the user examines the place. seen is that chance.
+// decomposition is Theorem 1 for one list: its loss is at most the sum of its items' gaps, each weighted
+// by the chance that the user examines the place. seen is that chance.
 func decomposition(seen func(before []float64) float64) props.Claim {
 	return drawn("lemma/decomposition", "Theorem 1",
 		"f(A*, w) − f(A, w) ≤ Σ_k P(place k is examined)·(w(a*_k) − w(a_k)) for every list that is matched to the best "+
 			"items place by place.",
-		"the chance that a place is examined, squared", func(t *rapid.T) search.Comparison {
+		"the square of the chance that a place is examined", func(t *rapid.T) search.Comparison {
 			n := rapid.IntRange(1, 6).Draw(t, "K")
 			best, list, right := make([]float64, n), make([]float64, n), 0.0
 			for k := range n {
@@ -127,9 +127,9 @@ func decomposition(seen func(before []float64) float64) props.Claim {
 		})
 }
 
-// gaps draws an item of attraction w and its gaps to K better ones, the largest first, and returns
-// what the proofs of Theorems 2 and 3 sum over the better items: Σ_k Δ_k(1/d_k − 1/d_{k−1}) with
-// 1/d_0 = 0, where an item of divergence d_k is told apart after a number of observations like 1/d_k.
+// gaps draws an item of attraction w and its gaps to K better ones, the largest first. It returns the
+// sum over the better items in the proofs of Theorems 2 and 3: Σ_k Δ_k(1/d_k − 1/d_{k−1}) with
+// 1/d_0 = 0. An item of divergence d_k is recognised after a number of observations like 1/d_k.
 func gaps(t *rapid.T, divergence func(w, better float64) float64) (sum, last, w float64, where string) {
 	w = rapid.Float64Range(0.001, 0.9).Draw(t, "w")
 	gap, before, all := 1-w, 0.0, []float64{}

@@ -1,4 +1,4 @@
-// Command cascading-bandits puts a second paper on trial: Kveton, Szepesvári, Wen and Ashkan,
+// Command cascading-bandits tests a second paper: Kveton, Szepesvári, Wen and Ashkan,
 // "Cascading Bandits: Learning to Rank in the Cascade Model", ICML 2015.
 //
 //	go run .                     the verdicts
@@ -77,9 +77,9 @@ func program() cli.Program {
 			sim.Code(newCascade(ucb1, nil)).As("CascadeUCB1"), sim.Code(newCascade(klucb, nil)).As("CascadeKL-UCB"),
 		},
 		Bugs: []cli.Bug{
-			{Name: "ucb1/click-lost", Wrong: "the click is taken for a zero", RejectedBy: []string{"theorem/2"},
+			{Name: "ucb1/click-lost", Wrong: "the click counts as a zero", RejectedBy: []string{"theorem/2"},
 				Claims: with("CascadeUCB1", newCascade(ucb1, clicked))},
-			{Name: "klucb/click-lost", Wrong: "the click is taken for a zero", RejectedBy: []string{"theorem/3"},
+			{Name: "klucb/click-lost", Wrong: "the click counts as a zero", RejectedBy: []string{"theorem/3"},
 				Claims: with("CascadeKL-UCB", newCascade(klucb, clicked))},
 			{Name: "experiment/oracle", Wrong: "the policy knows the best items", RejectedBy: []string{"theorem/4", "table/1"},
 				Claims: with("CascadeUCB1", oracle)},
@@ -94,7 +94,7 @@ func program() cli.Program {
 				Claims: func() []props.Claim { return []props.Claim{squares(1)} }},
 			{Name: "divergences/logarithm", Wrong: "the factor without ln(1/Δ)", RejectedBy: []string{"lemma/divergences"},
 				Claims: func() []props.Claim { return []props.Claim{divergences(func(float64) float64 { return 1 })} }},
-			{Name: "decomposition/squared", Wrong: "the chance that a place is examined, squared",
+			{Name: "decomposition/squared", Wrong: "the square of the chance that a place is examined",
 				RejectedBy: []string{"lemma/decomposition"},
 				Claims: func() []props.Claim {
 					return []props.Claim{decomposition(func(before []float64) float64 { return examined(before) * examined(before) })}

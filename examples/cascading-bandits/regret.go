@@ -23,7 +23,7 @@ func (b problem) String() string {
 	return fmt.Sprintf("L=%d K=%d p=%g Δ=%g n=%.0e", b.L, b.K, b.p, b.gap, float64(b.n))
 }
 
-// most is what a run loses at most.
+// most is the largest possible regret of a run.
 func (b problem) most() float64 {
 	all := func(w float64) float64 { return 1 - math.Pow(1-w, float64(b.K)) }
 	return float64(b.n) * (all(b.p) - all(b.p-b.gap))
@@ -59,7 +59,7 @@ func (b problem) mean(policy algos.Factory, bound props.Bound) func(context.Cont
 	}
 }
 
-// games are two in which the bounds say something: one with a large gap, and one of the paper's.
+// games are two games in which the bounds are not trivial: one with a large gap, and one of the paper's.
 var games = []problem{{8, 2, 0.9, 0.8, 2e3, 700}, {16, 2, 0.2, 0.15, 1e5, 40}}
 
 // upper claims that a policy's regret is below a bound.
@@ -138,8 +138,8 @@ var published = []struct {
 	{16, 8, 0.075, 725.4, 321.0, props.Full},
 }
 
-// table compares our runs with the paper's means. The list is the same whatever its order, and so
-// is the regret.
+// table compares our runs with the paper's means. The order of the list changes neither its reward nor
+// the regret.
 func table(policies map[string]algos.Factory) props.Claim {
 	c := props.Claim{
 		ID: "table/1", Group: "The paper's table", Evidence: props.Compared,
@@ -159,7 +159,7 @@ func table(policies map[string]algos.Factory) props.Claim {
 	return c
 }
 
-// slow leaves the case to --full where the policy is the one whose index takes a bisection.
+// slow leaves a case to --full if the policy's index takes a bisection.
 func slow(name string, k props.Case) props.Case {
 	if name == "CascadeKL-UCB" {
 		return k.Needing(props.Full)

@@ -1,4 +1,4 @@
-// Command serfling puts an inequality on trial that has nothing to do with bandits: Serfling's
+// Command serfling tests an inequality that has nothing to do with bandits: Serfling's inequality
 // for sampling without replacement, against the exact hypergeometric tail.
 package main
 
@@ -12,7 +12,7 @@ import (
 	"github.com/regretcheck/regretcheck/props/formula"
 )
 
-// tail is P(X ≥ k) for the number X of marked balls among n drawn from N, of which K are marked.
+// tail is P(X ≥ k): X of n drawn balls are marked, and K of all N balls are.
 func tail(N, K, n, k float64) (sum float64) {
 	for i := max(k, n+K-N); i <= min(n, K); i++ {
 		sum += math.Exp(combin.LogGeneralizedBinomial(K, i) + combin.LogGeneralizedBinomial(N-K,

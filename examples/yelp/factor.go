@@ -16,7 +16,7 @@ import (
 func factorise(a *mat.Dense, rank int) ([]float32, error) {
 	users, items := a.Dims()
 	if rank < 1 || rank > min(users, items) {
-		return nil, fmt.Errorf("rank=%d: want 1 … %d, the lesser of users and items", rank, min(users, items))
+		return nil, fmt.Errorf("rank=%d: want 1 … %d, the smaller of users and items", rank, min(users, items))
 	}
 	var gram mat.SymDense
 	gram.SymOuterK(1, a)
@@ -45,7 +45,7 @@ func factorise(a *mat.Dense, rank int) ([]float32, error) {
 		for i := range []int{users, items}[side] {
 			length := mat.Norm(m.RowView(i), 2)
 			if !(length > 0) {
-				return nil, fmt.Errorf("%s of rank %d has no feature: want a greater rank", []string{"user", "item"}[side], i+1)
+				return nil, fmt.Errorf("%s of rank %d has no feature: want a larger rank", []string{"user", "item"}[side], i+1)
 			}
 			for j := range rank {
 				vectors = append(vectors, float32(m.At(i, j)/length))

@@ -76,7 +76,7 @@ func read(r io.Reader) ([]review, error) {
 		return nil, err
 	}
 	if len(list) == 0 || malformed > len(list)/100 {
-		return nil, fmt.Errorf("%d of %d lines are no reviews, the first being %v: want at most one in a hundred",
+		return nil, fmt.Errorf("%d of %d lines are no reviews, first %v: want at most one in a hundred",
 			malformed, malformed+len(list), fault)
 	}
 	return list, nil
