@@ -221,6 +221,34 @@ func TestPoisonedUnit(t *testing.T) {
 	check(t, newDriver(t, o), plans(2)) // what failed is tried again when it is asked for again
 }
 
+// TestHandedBackUnitsAreNotLost: a unit that more workers hand back than may be lost with it is played all the same.
+func TestHandedBackUnitsAreNotLost(t *testing.T) {
+	t.Parallel()
+	s := natsserver.Start(t)
+	o, said := options(t, s)
+	d := newDriver(t, o)
+	w, err := NewWorker(t.Context(), o, func() sim.Pool { return props.NewWorkers(1) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	group.Go(func() { check(t, d, plans(1)) })
+	drained, drain := context.WithCancel(t.Context())
+	drain()
+	for range maxDeliveries + 1 {
+		msg, err := w.source(t.Context()).Next(jetstream.FetchMaxWait(time.Minute))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.handle(drained, msg)
+	}
+	startWorker(t, o)
+	group.Wait()
+	if n := said.count("handed back"); n != maxDeliveries+1 {
+		t.Errorf("handed back %d times, want %d", n, maxDeliveries+1)
+	}
+}
+
 // TestSilentWorker: a unit whose worker fell silent is given to another, and the
 // late result of the first changes nothing.
 func TestSilentWorker(t *testing.T) {

@@ -128,7 +128,7 @@ func (w *Worker) handle(work context.Context, msg jetstream.Msg) {
 	switch {
 	case work.Err() != nil:
 		w.link.Say(fmt.Sprintf("handed back after %v: %s", w.link.Patience, u))
-		_ = msg.Nak() // if this is lost, patience runs out instead
+		_ = msg.Term() // its driver sends it anew; delivered again, it would count as a lost worker's
 	case err != nil:
 		w.link.Say(fmt.Sprintf("%s: %v", u, err))
 	case w.put(work, key, reply):
