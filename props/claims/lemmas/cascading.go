@@ -76,8 +76,8 @@ const reachHorizon = 2_000_000_000
 // pStarTimesLoss is an upper bound on p*·(largest loss of a round) for lists of k arms of any
 // means. Take the chances that the user goes on at an arm. q = p* is the product of the k−1 least
 // of them; every other chance is at least q^{1/(k−1)}, so the product of any k is at least
-// q^{k/(k−1)}. The loss is a difference of two such products, at most 1 − q^{k/(k−1)}. And q(1 −
-// q^{k/(k−1)}) is largest at q^{k/(k−1)} = (k−1)/(2k−1).
+// q^{k/(k−1)}. The loss is a difference of two such products, at most 1 − q^{k/(k−1)}. And
+// q(1 − q^{k/(k−1)}) is largest at q^{k/(k−1)} = (k−1)/(2k−1).
 //
 // Domain: k ≥ 2.
 func pStarTimesLoss(k int) float64 {

@@ -93,8 +93,8 @@ func zetaProof(context.Context, props.Trial) (formula.Constant, error) {
 	}, nil
 }
 
-// kappaLeastA searches the largest a at which the inequality itself fails. The lemma asks for a ≥
-// 1, and its proof needs a ≥ 0.8162.
+// kappaLeastA searches the largest a at which the inequality itself fails. The lemma asks for
+// a ≥ 1, and its proof needs a ≥ 0.8162.
 func kappaLeastA(ctx context.Context, t props.Trial) (formula.Constant, error) {
 	effort := search.Effort{Seed: seed.Derive(t.Seed, "kappa/least a"), Starts: props.ByEffort(t.Effort, 6, 12, 96),
 		Iterations: 160}

@@ -202,7 +202,7 @@ func (s lawSpace) boxes() []formula.Box {
 // a weight of exactly 0: extremal laws leave values out.
 const weightFloor = 0.25
 
-// box returns the box of the laws with a share of their mass inside (0, 1). name is of its weights.
+// box returns the box of the laws with a share of their mass inside (0, 1). Its weights have the name.
 func (s lawSpace) box(name string, share float64) formula.Box {
 	sides := slices.Clone(s.sides)
 	for j := range 5 {

@@ -69,7 +69,7 @@ func (g setting) atLeast(l Learner, bound float64) props.Case {
 	return k
 }
 
-// told describes the runs of a plan, with the command that plays them. It omits a coded policy.
+// told describes the runs of a plan and gives the command for them, less a policy that is code.
 func told(p sim.Plan, final []float64) string {
 	s, most := stats.Summarize(final), slices.Max(final)
 	text := fmt.Sprintf("regret %.3g ± %.3g in %d runs, %.3g in run %d\nverify simulate", s.Mean, s.StdErr(), s.N, most,

@@ -75,7 +75,7 @@ func partitionSearch() props.Claim {
 	return claim
 }
 
-// bigSum claims the line with which the proof of the partition lemma ends in a contradiction.
+// bigSum claims line:big_sum, which the proof of the partition lemma contradicts by its assumption.
 func bigSum() props.Claim {
 	return props.Claim{
 		ID: "partition/big-sum", Group: groupActions, Reference: "lem:actionset_divide, line:big_sum",

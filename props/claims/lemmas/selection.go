@@ -30,7 +30,7 @@ func selection(s Subjects) []props.Claim {
 	}}
 }
 
-// gapDisplay claims the display with 7Δ/8, from which the classes of actions follow.
+// gapDisplay claims the display with 7Δ/8, from which the proof of the indicator lemma starts.
 func gapDisplay(s Subjects) props.Claim {
 	return props.Claim{
 		ID: "selection/gap", Group: groupActions, Reference: "append:cmoss_proof, display with 7Δ/8 before " +
