@@ -7,14 +7,13 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// A Greedy policy plays the k arms of largest mean so far, arms never seen first, and a random
-// action in a share of the rounds: ten lines that learn, as a user might bring them. Its fields are
-// places for bugs.
+// A Greedy policy plays the k arms of largest mean so far, arms without a reward first, and a random
+// action in a share of the rounds: a short learner, as a user might bring one. Its fields plant bugs.
 type Greedy struct {
 	Spec    algos.Spec
-	Explore float64 // share of random actions; the one that it comes with falls like 1/t after 1000 rounds
+	Explore float64 // share of random actions; the default falls like 1/t after 1000 rounds
 	Worst   bool    // plays the smallest means
-	Arms    int     // looks at arms below this one only
+	Arms    int     // plays only arms below this one
 	Round   int     // from 1
 	// Late, if not nil, changes an action before it is played.
 	Late func(g *Greedy, dst []int) []int
@@ -25,10 +24,10 @@ type Greedy struct {
 	order       []int
 }
 
-// explored is the share of random actions of a sound Greedy.
+// explored is the default share of random actions.
 const explored = 0.02
 
-// NewGreedy returns a factory of greedy policies. change, which may be nil, alters each of them.
+// NewGreedy returns a factory of greedy policies. If change is not nil, it alters each of them.
 func NewGreedy(change func(*Greedy)) algos.Factory {
 	return func(s algos.Spec) (algos.Policy, error) {
 		m := s.Arms
@@ -65,7 +64,7 @@ func (g *Greedy) Select(dst []int) []int {
 	return dst
 }
 
-// tied is the difference from which on means are told apart.
+// tied is the least difference of means that are not tied.
 const tied = 0.5e-12
 
 // rank sorts arms by their means, the highest first; arms that are tied keep their order. Tests
@@ -89,8 +88,7 @@ func (g *Greedy) share() float64 {
 	return g.Explore * min(1, 1000/float64(g.Round))
 }
 
-// mean returns an arm's mean so far, 2 if the arm was never seen. The worst are those of smallest
-// mean.
+// mean returns an arm's mean so far, 2 without a reward. With Worst it has the other sign.
 func (g *Greedy) mean(i int) float64 {
 	mean := 2.0
 	if g.pulled[i] > 0 {

@@ -26,13 +26,13 @@ func stepping(step func(p []float64, i, j int, coin algos.Coin)) policies.Rounde
 	return reference.DepRoundParts{Step: step}.Round
 }
 
-// exchanged takes α/(α+β) for the chance of the first branch.
+// exchanged takes the first branch with probability α/(α+β).
 func exchanged(p []float64, i, j int, coin algos.Coin) {
 	reference.DepRoundStep(p, i, j, func(q float64) bool { return !coin(q) })
 }
 
-// firstBranch takes the first branch whatever the coin says: the second has the larger chance where
-// β < α, and heads means the less likely branch.
+// firstBranch takes the first branch whatever the coin shows. Heads takes the less likely branch,
+// which is the first where β < α.
 func firstBranch(p []float64, i, j int, coin algos.Coin) {
 	alpha, beta := min(1-p[i], p[j]), min(p[i], 1-p[j])
 	reference.DepRoundStep(p, i, j, func(q float64) bool {
