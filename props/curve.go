@@ -6,7 +6,7 @@ type Curve struct {
 	Figure string `json:"figure"` // title of the picture
 	Panel  string `json:"panel"`  // title of the axes
 	Series string `json:"series"` // whose points these are
-	Look   Look   `json:"look"`
+	Mark   Mark   `json:"look"`
 	X      Axis   `json:"x"`
 	Y      Axis   `json:"y"`
 
@@ -25,24 +25,24 @@ type Axis struct {
 // A CurvePoint is a measured value at x.
 type CurvePoint struct {
 	X, Y   float64
-	Lo, Hi float64 // band or whisker about Y, where the look has one
+	Lo, Hi float64 // band or whisker about Y, where the mark has one
 	Label  string  // what the point is, beside its values
 }
 
-// A Look says how a curve is drawn.
-type Look string
+// A Mark says how the points of a curve are drawn.
+type Mark string
 
-// The looks.
+// The marks.
 const (
-	Banded    Look = "banded"    // a line, with a band from Lo to Hi
-	Whiskered Look = "whiskered" // a line through markers with whiskers
-	Published Look = "published" // hollow markers: what somebody printed of the series
-	Limit     Look = "limit"     // a thin dashed line: the bound, a level, a prediction
-	Listed    Look = "listed"    // a row for each label, with its range from Lo to Hi along x; y is not used
-	Level     Look = "level"     // a vertical dashed line at each x, across the rows of a list
-	Trended   Look = "trended"   // markers, and through them the line of least squares in the scales of the axes
-	Relisted  Look = "relisted"  // as listed, with hollow markers: another value of the same rows
+	Banded    Mark = "banded"    // a line, with a band from Lo to Hi
+	Whiskered Mark = "whiskered" // a line through markers with whiskers
+	Published Mark = "published" // hollow markers: what somebody printed of the series
+	Limit     Mark = "limit"     // a thin dashed line: the bound, a level, a prediction
+	Listed    Mark = "listed"    // a row for each label, with its range from Lo to Hi along x; y is not used
+	Level     Mark = "level"     // a vertical dashed line at each x, across the rows of a list
+	Trended   Mark = "trended"   // markers, and through them the line of least squares in the scales of the axes
+	Relisted  Mark = "relisted"  // as listed, with hollow markers: another value of the same rows
 )
 
 // Ranges reports whether points have a band or whiskers from Lo to Hi.
-func (l Look) Ranges() bool { return l == Banded || l == Whiskered || l == Listed || l == Relisted }
+func (m Mark) Ranges() bool { return m == Banded || m == Whiskered || m == Listed || m == Relisted }

@@ -62,7 +62,7 @@ var entire = map[report.Format]func(raw []byte) bool{
 
 // checkFormat looks at a result in a format. Text alone knows widths and looks.
 func checkFormat(ts *testscript.TestScript, r cli.Renderings, f report.Format) {
-	widths, looks := screens, []report.Look{{}, {Verbose: true}, {Quiet: true}}
+	widths, looks := screens, []report.Layout{{}, {Verbose: true}, {Quiet: true}}
 	if f != report.Text {
 		widths, looks = screens[:1], looks[:1]
 	}

@@ -57,7 +57,7 @@ func waits(id string, begins func()) props.Claim {
 // drawn is a claim with a curve.
 func drawn() props.Claim {
 	f := props.Finding{Observed: props.Point(0.5), Bound: props.AtMost(1), Curves: []props.Curve{{Figure: "F", Panel: "p",
-		Series: "s", Look: props.Banded, X: props.Axis{Title: "x"}, Y: props.Axis{Title: "y"},
+		Series: "s", Mark: props.Banded, X: props.Axis{Title: "x"}, Y: props.Axis{Title: "y"},
 		Points: []props.CurvePoint{{X: 1, Y: 1}, {X: 2, Y: 3}}}}}
 	c := toy("toy/drawn", f.Observed)
 	c.Cases[0].Check = func(context.Context, props.Trial) (props.Finding, error) { return f, nil }

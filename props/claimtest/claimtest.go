@@ -137,7 +137,7 @@ func Require(t TB, cfg props.Config, m Manner) (failed []props.Row) {
 	if m.Table != nil {
 		t.Logf("%s", m.Table(r))
 	}
-	t.Log("\n" + strings.TrimSuffix(report.Report{Report: r}.Text(report.Look{Verbose: true}), "\n"))
+	t.Log("\n" + strings.TrimSuffix(report.Report{Report: r}.Text(report.Layout{Verbose: true}), "\n"))
 	if r.Interrupted {
 		t.Errorf("interrupted, perhaps by -timeout: %d rows were decided", len(r.Rows))
 	}

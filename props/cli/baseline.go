@@ -66,7 +66,7 @@ func (a *App) baseline(ctx context.Context, f *baselineFlags, given *pflag.FlagS
 		return nil, err
 	}
 	found := a.baselineTable(b).Renderings(nil)
-	found[report.JSON] = func(report.Look) ([]byte, error) { return b.Bytes(), nil }
+	found[report.JSON] = func(report.Layout) ([]byte, error) { return b.Bytes(), nil }
 	return found, nil
 }
 

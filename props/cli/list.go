@@ -78,18 +78,18 @@ func (a *App) list(suites []props.Suite, explained bool, pattern []string, endin
 	}
 	claims = slices.DeleteFunc(claims, func(c listedClaim) bool { return !chosen[c.ID] })
 	return Renderings{
-		report.Text: func(look report.Look) ([]byte, error) {
+		report.Text: func(layout report.Layout) ([]byte, error) {
 			var text strings.Builder
 			for _, c := range claims {
 				if explained {
-					text.WriteString("\n" + a.explanation(c, min(explanationWidth, cmp.Or(look.Width, explanationWidth))))
+					text.WriteString("\n" + a.explanation(c, min(explanationWidth, cmp.Or(layout.Width, explanationWidth))))
 				} else {
 					text.WriteString(c.ID + "\n")
 				}
 			}
-			return []byte(report.Lines(strings.TrimPrefix(text.String(), "\n"), look.Width)), nil
+			return []byte(report.Lines(strings.TrimPrefix(text.String(), "\n"), layout.Width)), nil
 		},
-		report.JSON: func(report.Look) ([]byte, error) { return report.EncodeJSON(claims) },
+		report.JSON: func(report.Layout) ([]byte, error) { return report.EncodeJSON(claims) },
 	}, nil
 }
 

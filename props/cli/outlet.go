@@ -47,7 +47,7 @@ func (a *App) open(formats []report.Format) error {
 
 // write renders the result to every outlet. Texts in files have every row.
 func (a *App) write(found Renderings) error {
-	whole, err := found[a.out[0].format](a.look())
+	whole, err := found[a.out[0].format](a.layout())
 	if err == nil {
 		_, err = a.Stdout.Write(whole)
 	}
@@ -55,7 +55,7 @@ func (a *App) write(found Renderings) error {
 		err = fmt.Errorf("stdout: %w", err)
 	}
 	for _, o := range a.out[1:] {
-		whole, failed := found[o.format](report.Look{Verbose: true})
+		whole, failed := found[o.format](report.Layout{Verbose: true})
 		err = errors.Join(err, writeFile("out", o.path, whole, failed))
 	}
 	return err
@@ -100,10 +100,10 @@ func (a *App) draw(drawn []figures.Figure) error {
 	return nil
 }
 
-// look is that of texts on stdout.
-func (a *App) look() report.Look {
+// layout is that of texts on stdout.
+func (a *App) layout() report.Layout {
 	colour := isTerminal(a.Stdout) && a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb" // https://no-color.org
-	return report.Look{Width: a.width(), Colour: colour, Quiet: a.Shared.Quiet, Verbose: a.Shared.verbose}
+	return report.Layout{Width: a.width(), Colour: colour, Quiet: a.Shared.Quiet, Verbose: a.Shared.verbose}
 }
 
 // isTerminal reports whether w is a terminal.

@@ -136,7 +136,7 @@ func simulationFigures(all []Simulation, means string) []figures.Figure {
 	var curves []props.Curve
 	for _, p := range all {
 		line := props.Curve{
-			Figure: "Regret over the rounds", Series: p.Policy, Look: props.Banded, Caption: caption,
+			Figure: "Regret over the rounds", Series: p.Policy, Mark: props.Banded, Caption: caption,
 			Panel: fmt.Sprintf("m=%d, k=%d, means %s", first.Arms, first.Played, elide(means, 40)),
 			X:     props.Axis{Title: "round", Log: true}, Y: props.Axis{Title: "regret"},
 		}

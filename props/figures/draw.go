@@ -35,7 +35,7 @@ func (p panel) plot() *plot.Plot {
 	grid.Horizontal.Color, grid.Vertical.Color = color.Gray{225}, color.Gray{225}
 	out.Add(grid)
 	for _, s := range p.series {
-		if s.Look == props.Banded {
+		if s.Mark == props.Banded {
 			out.Add(s.band())
 		}
 	}
@@ -81,11 +81,11 @@ func scale(a *plot.Axis, of props.Axis) {
 	}
 }
 
-// add adds a series in its look.
+// add adds a series with its mark.
 func (p panel) add(out *plot.Plot, s series) {
 	xys, ends := s.xys()
 	bar := draw.LineStyle{Color: s.colour(), Width: vg.Points(0.8)}
-	switch s.Look {
+	switch s.Mark {
 	case props.Level:
 		for _, at := range xys {
 			out.Add(&plotter.Line{XYs: plotter.XYs{{X: at.X, Y: p.bottom()}, {X: at.X, Y: 0.5}}, LineStyle: s.line()})
@@ -108,19 +108,19 @@ func (p panel) add(out *plot.Plot, s series) {
 
 // joined reports whether a line leads through the points of a series.
 func (s series) joined() bool {
-	return slices.Contains([]props.Look{props.Banded, props.Whiskered, props.Limit}, s.Look)
+	return slices.Contains([]props.Mark{props.Banded, props.Whiskered, props.Limit}, s.Mark)
 }
 
 // marked reports whether a series has a marker at each point.
 func (s series) marked() bool {
-	return s.Look == props.Whiskered || !s.joined() && s.Look != props.Level
+	return s.Mark == props.Whiskered || !s.joined() && s.Mark != props.Level
 }
 
 // xys are the points, and their distances to the ends of their ranges.
 func (s series) xys() (all plotter.XYs, ends plotter.XErrors) {
 	for _, at := range s.Points {
 		mid := at.X
-		if s.Look == props.Whiskered {
+		if s.Mark == props.Whiskered {
 			mid = at.Y
 		}
 		all = append(all, plotter.XY{X: at.X, Y: at.Y})

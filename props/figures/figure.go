@@ -32,7 +32,7 @@ type panel struct {
 	rows   []string // names of the rows of a forest, the first on top
 }
 
-// A series is the points of one name in one look. In a forest y is minus the number of the row.
+// A series is the points of one name with one mark. In a forest y is minus the number of the row.
 type series struct {
 	props.Curve
 	style int
@@ -67,13 +67,13 @@ func put(all *[]Figure, c props.Curve) {
 	p := entry(&f.panels, panel{title: c.Panel, x: c.X, y: c.Y}, func(p panel) bool { return p.title == c.Panel })
 	points := c.Points
 	c.Points = nil
-	s := entry(&p.series, series{Curve: c}, func(s series) bool { return s.Series == c.Series && s.Look == c.Look })
+	s := entry(&p.series, series{Curve: c}, func(s series) bool { return s.Series == c.Series && s.Mark == c.Mark })
 	for _, at := range points {
-		if !p.draws(c.Look, at) {
+		if !p.draws(c.Mark, at) {
 			f.omitted++
 			continue
 		}
-		if c.Look == props.Listed || c.Look == props.Relisted {
+		if c.Mark == props.Listed || c.Mark == props.Relisted {
 			entry(&p.rows, at.Label, func(name string) bool { return name == at.Label })
 			at.Y = float64(-slices.Index(p.rows, at.Label))
 		}
@@ -97,12 +97,12 @@ func entry[E any](list *[]E, fresh E, is func(E) bool) *E {
 const largest, least = 1e100, 1 / largest
 
 // draws reports whether a panel has a place for a point.
-func (p *panel) draws(look props.Look, at props.CurvePoint) bool {
+func (p *panel) draws(mark props.Mark, at props.CurvePoint) bool {
 	along, across := []float64{at.X}, []float64{at.Y}
 	switch {
-	case look == props.Listed || look == props.Relisted:
+	case mark == props.Listed || mark == props.Relisted:
 		along = append(along, at.Lo, at.Hi)
-	case look.Ranges():
+	case mark.Ranges():
 		across = append(across, at.Lo, at.Hi)
 	}
 	fits := func(values []float64, log bool) bool {
@@ -132,7 +132,7 @@ func (f *Figure) finish() {
 func (p panel) informs() bool {
 	places := map[[2]float64]bool{}
 	for _, s := range p.series {
-		if s.Look != props.Limit && s.Look != props.Level {
+		if s.Mark != props.Limit && s.Mark != props.Level {
 			for _, at := range s.Points {
 				places[[2]float64{at.X, at.Y}] = true
 			}
@@ -146,7 +146,7 @@ func (f Figure) names() []series {
 	var all []series
 	for _, p := range f.panels {
 		for _, s := range p.series {
-			if s.Look == props.Published {
+			if s.Mark == props.Published {
 				s.Series = "published"
 			}
 			if s.Series != "" {

@@ -18,8 +18,8 @@ import (
 )
 
 // curve is a curve of a panel p in a figure f.
-func curve(series string, look props.Look, points ...props.CurvePoint) props.Curve {
-	return props.Curve{Figure: "f", Panel: "p", Series: series, Look: look, Points: points,
+func curve(series string, mark props.Mark, points ...props.CurvePoint) props.Curve {
+	return props.Curve{Figure: "f", Panel: "p", Series: series, Mark: mark, Points: points,
 		X: props.Axis{Title: "T"}, Y: props.Axis{Title: "regret"}}
 }
 
@@ -59,8 +59,8 @@ func TestOfJoinsWhatRowsBring(t *testing.T) {
 		t.Fatalf("figures %+v, want f before computed", got)
 	}
 	s := got[0].panels[0].series
-	if len(s) != 2 || s[0].style != s[1].style || s[1].Look != props.Published {
-		t.Fatalf("series %+v, want two looks of one style", s)
+	if len(s) != 2 || s[0].style != s[1].style || s[1].Mark != props.Published {
+		t.Fatalf("series %+v, want two marks of one style", s)
 	}
 	var xs []float64
 	for _, p := range s[0].Points {
@@ -71,13 +71,13 @@ func TestOfJoinsWhatRowsBring(t *testing.T) {
 	}
 }
 
-// TestEveryFormat: each look is drawn into every format, and hostile names stay text.
+// TestEveryFormat: each mark is drawn into every format, and hostile names stay text.
 func TestEveryFormat(t *testing.T) {
 	var curves []props.Curve
-	for _, look := range []props.Look{props.Banded, props.Whiskered, props.Published, props.Limit, props.Listed, props.Level,
+	for _, mark := range []props.Mark{props.Banded, props.Whiskered, props.Published, props.Limit, props.Listed, props.Level,
 		props.Trended, props.Relisted} {
-		c := curve(string(look)+" <&>", look, at(2, 3), at(5, 4), at(8, 9))
-		if look == props.Listed || look == props.Relisted || look == props.Level {
+		c := curve(string(mark)+" <&>", mark, at(2, 3), at(5, 4), at(8, 9))
+		if mark == props.Listed || mark == props.Relisted || mark == props.Level {
 			c.Panel = "forest"
 			for i := range c.Points {
 				c.Points[i].Label, c.Points[i].Lo, c.Points[i].Hi = fmt.Sprint("row ", i), c.Points[i].X-1, c.Points[i].X+1
@@ -182,14 +182,14 @@ func TestStyles(t *testing.T) {
 	}
 	seen := map[string]string{}
 	for _, n := range names {
-		name, s := n.Series, series{Curve: props.Curve{Look: props.Trended}, style: all[n.Series]}
-		look := fmt.Sprint(s.turn()%len(dashes), s.turn()%len(markers))
-		if other, taken := seen[look]; taken {
+		name, s := n.Series, series{Curve: props.Curve{Mark: props.Trended}, style: all[n.Series]}
+		mark := fmt.Sprint(s.turn()%len(dashes), s.turn()%len(markers))
+		if other, taken := seen[mark]; taken {
 			t.Errorf("without colour %s looks like %s", name, other)
 		}
-		seen[look] = name
+		seen[mark] = name
 	}
-	for _, c := range []props.Curve{{Control: true}, {Look: props.Limit}, {Look: props.Level}} {
+	for _, c := range []props.Curve{{Control: true}, {Mark: props.Limit}, {Mark: props.Level}} {
 		if got := (series{Curve: c}).colour(); got != grey {
 			t.Errorf("%+v is %v, want grey", c, got)
 		}
@@ -206,8 +206,8 @@ func TestPanelsOfEveryRange(t *testing.T) {
 	value := rapid.OneOf(rapid.SampledFrom(ends), rapid.Float64())
 	bad := regexp.MustCompile(`NaN|Inf`)
 	rapid.Check(t, func(rt *rapid.T) {
-		look := rapid.SampledFrom([]props.Look{props.Whiskered, props.Published, props.Trended, props.Limit}).Draw(rt, "look")
-		c := curve("a", look)
+		mark := rapid.SampledFrom([]props.Mark{props.Whiskered, props.Published, props.Trended, props.Limit}).Draw(rt, "mark")
+		c := curve("a", mark)
 		c.X.Log, c.Y.Log = rapid.Bool().Draw(rt, "log x"), rapid.Bool().Draw(rt, "log y")
 		for range 2 {
 			y := value.Draw(rt, "y")

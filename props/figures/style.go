@@ -33,7 +33,7 @@ var (
 )
 
 // bound reports whether a series is a line to compare with, and nobody's points.
-func (s series) bound() bool { return s.Look == props.Limit || s.Look == props.Level }
+func (s series) bound() bool { return s.Mark == props.Limit || s.Mark == props.Level }
 
 // turn is the number of a series' dashes and markers. Where the colours begin again, they move on
 // by one, so that up to 35 styles differ without colour as well.
@@ -56,7 +56,7 @@ func (s series) line() draw.LineStyle {
 func (s series) glyph() draw.GlyphStyle {
 	g := draw.GlyphStyle{Color: s.colour(), Radius: vg.Points(2.4), Shape: markers[s.turn()%len(markers)]}
 	switch {
-	case s.Look == props.Published || s.Look == props.Relisted:
+	case s.Mark == props.Published || s.Mark == props.Relisted:
 		g.Radius, g.Shape = vg.Points(3.6), draw.RingGlyph{}
 	case len(s.Points) > 30:
 		g.Radius = vg.Points(1.5)
@@ -76,7 +76,7 @@ func styles(all []series) map[string]int {
 		}
 	}
 	for _, s := range all {
-		if _, own := numbers[s.Series]; own || s.bound() || s.Look == props.Published {
+		if _, own := numbers[s.Series]; own || s.bound() || s.Mark == props.Published {
 			continue
 		}
 		for taken[free] {

@@ -119,7 +119,7 @@ func (f Figure) legend(c draw.Canvas) (height vg.Length) {
 		l := plot.NewLegend()
 		l.Left, l.Top, l.TextStyle.Font = true, true, sans(textSize)
 		var thumbs []plot.Thumbnailer
-		if s.joined() || s.bound() || s.Look == props.Trended {
+		if s.joined() || s.bound() || s.Mark == props.Trended {
 			thumbs = append(thumbs, &plotter.Line{LineStyle: s.line()})
 		}
 		if s.marked() {

@@ -38,7 +38,7 @@ func TestOurs(t *testing.T) {
 			for _, c := range configs {
 				c.Seed, c.Effort = 1, props.Quick
 				r := ours(t, e, c)
-				t.Log("\n" + report.Report{Report: r.Report}.Text(report.Look{Verbose: true}))
+				t.Log("\n" + report.Report{Report: r.Report}.Text(report.Layout{Verbose: true}))
 				if s := policytest.ScoreOf(r.Rows); s.Reached != policytest.Learns || r.Err() != nil {
 					t.Errorf("m=%d, k=%d: level %s: %v %s", c.Arms, c.Cardinality, s.Reached, r.Err(),
 						policytest.Undecided(r.Rows, policytest.Learns))

@@ -140,25 +140,25 @@ func (d Diff) Verdict() props.Outcome { return d.verdict }
 // Renderings are those of a table of the changes and a headline, which Markdown has first and texts
 // have last. A quiet text has only what got worse.
 func (d Diff) Renderings() Renderings {
-	t := d.table(Look{}).cut()
-	t.Title = d.headline(Look{})
+	t := d.table(Layout{}).cut()
+	t.Title = d.headline(Layout{})
 	all := t.Renderings(d)
-	all[Text] = func(look Look) ([]byte, error) {
-		t := d.table(look)
-		t.Note += "\n" + d.headline(look) + "\n"
-		return []byte(t.Text(look.Width)), nil
+	all[Text] = func(layout Layout) ([]byte, error) {
+		t := d.table(layout)
+		t.Note += "\n" + d.headline(layout) + "\n"
+		return []byte(t.Text(layout.Width)), nil
 	}
 	return all
 }
 
-func (d Diff) headline(look Look) string {
-	return look.paint(d.verdict, strings.ToUpper(d.Outcome)) + ": " + d.Sentence
+func (d Diff) headline(layout Layout) string {
+	return layout.paint(d.verdict, strings.ToUpper(d.Outcome)) + ": " + d.Sentence
 }
 
-func (d Diff) table(look Look) Table {
+func (d Diff) table(layout Layout) Table {
 	t := Table{Columns: []Column{{Title: "CLAIM"}, {Title: "INSTANCE"}, {Title: "BEFORE"}, {Title: "AFTER"}}}
 	for _, c := range d.Changes {
-		if !look.Quiet || c.Kind == newlyFailing || c.Kind == newlyOpen {
+		if !layout.Quiet || c.Kind == newlyFailing || c.Kind == newlyOpen {
 			t.Add(Printable(c.Claim), Printable(c.Instance), c.Before.text(), c.After.text())
 		}
 	}

@@ -23,7 +23,7 @@ func TestDiffGolden(t *testing.T) {
 	for f, name := range map[report.Format]string{report.Text: "diff.txt", report.Markdown: "diff.md"} {
 		golden(t, name, written(t, f, d.Renderings()))
 	}
-	if text, _ := d.Renderings()[report.Text](report.Look{Quiet: true}); strings.Contains(string(text), "repaired") ||
+	if text, _ := d.Renderings()[report.Text](report.Layout{Quiet: true}); strings.Contains(string(text), "repaired") ||
 		!strings.Contains(string(text), "fails  ") {
 		t.Errorf("quiet: want what got worse alone, got\n%s", text)
 	}

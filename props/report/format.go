@@ -26,27 +26,27 @@ var Formats = []Format{Text, JSON, Markdown, JUnit, HTML, GitHub}
 // endings are the file name endings that --out knows.
 var endings = map[Format]string{Text: ".txt", JSON: ".json", Markdown: ".md", JUnit: ".xml", HTML: ".html"}
 
-// Renderings turn one result into bytes, in each of its formats. The look is for texts alone.
-type Renderings map[Format]func(Look) ([]byte, error)
+// Renderings turn one result into bytes, in each of its formats. The layout is for texts alone.
+type Renderings map[Format]func(Layout) ([]byte, error)
 
 // Renderings are those of the report.
 func (r Report) Renderings() Renderings {
 	return Renderings{
-		Text:     func(look Look) ([]byte, error) { return []byte(r.Text(look)), nil },
-		Markdown: func(Look) ([]byte, error) { return []byte(markdown(r)), nil },
-		GitHub:   func(Look) ([]byte, error) { return []byte(github(r)), nil },
-		JSON:     func(Look) ([]byte, error) { return EncodeJSON(newDocument(r)) },
-		JUnit:    func(Look) ([]byte, error) { return junitXML(r) },
-		HTML:     func(Look) ([]byte, error) { return html(r) },
+		Text:     func(layout Layout) ([]byte, error) { return []byte(r.Text(layout)), nil },
+		Markdown: func(Layout) ([]byte, error) { return []byte(markdown(r)), nil },
+		GitHub:   func(Layout) ([]byte, error) { return []byte(github(r)), nil },
+		JSON:     func(Layout) ([]byte, error) { return EncodeJSON(newDocument(r)) },
+		JUnit:    func(Layout) ([]byte, error) { return junitXML(r) },
+		HTML:     func(Layout) ([]byte, error) { return html(r) },
 	}
 }
 
 // Renderings are those of a table; JSON shows the value that it was made of.
 func (t Table) Renderings(value any) Renderings {
 	return Renderings{
-		Text:     func(look Look) ([]byte, error) { return []byte(t.Text(look.Width)), nil },
-		Markdown: func(Look) ([]byte, error) { return []byte(t.Markdown()), nil },
-		JSON:     func(Look) ([]byte, error) { return EncodeJSON(value) },
+		Text:     func(layout Layout) ([]byte, error) { return []byte(t.Text(layout.Width)), nil },
+		Markdown: func(Layout) ([]byte, error) { return []byte(t.Markdown()), nil },
+		JSON:     func(Layout) ([]byte, error) { return EncodeJSON(value) },
 	}
 }
 

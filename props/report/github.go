@@ -17,7 +17,7 @@ const mostAnnotations = 10
 //
 // Reference: GitHub's "Workflow commands", section "Setting an error message".
 func github(r Report) string {
-	said := Look{}.headline(r)
+	said := Layout{}.headline(r)
 	if r.Sentence != "" {
 		said = r.Sentence + ". " + said
 	}

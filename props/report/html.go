@@ -24,9 +24,9 @@ var (
 	// run brought (instances, witnesses, messages of other people's policies) html/template escapes.
 	page = template.Must(template.New("page").Funcs(template.FuncMap{
 		"number": Number, "instance": instance, "remarks": remarks, "brief": brief, "evidence": evidence,
-		"cells": cells, "counts": Look{}.counts, "least": least, "dots": dots, "again": again, "path": path, "said": said,
+		"cells": cells, "counts": Layout{}.counts, "least": least, "dots": dots, "again": again, "path": path, "said": said,
 		"alerts": Report.alerts, "machine": machine, "groups": groups, "claims": ofClaims, "facts": facts, "having": with,
-		"rest": Look{}.rest, "order": func() []props.Outcome { return order },
+		"rest": Layout{}.rest, "order": func() []props.Outcome { return order },
 		"style": func() template.CSS { return pageStyle }, "script": func() template.JS { return pageScript },
 		"sentence": func(s string) string { return strings.TrimSuffix(s, ".") + "." },
 		"effort":   func(e props.Effort) string { return props.ByEffort(e, "quick", "default", "full") },

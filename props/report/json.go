@@ -60,7 +60,7 @@ type limits struct {
 	Hi *float64 `json:"hi"`
 }
 
-// A curve has points of x, y, and where the look has them lo and hi.
+// A curve has points of x, y, and where the mark has them lo and hi.
 type curve struct {
 	props.Curve
 	Points [][]*float64 `json:"points"`
@@ -122,7 +122,7 @@ func newRecord(row props.Row) record {
 
 func newCurve(c props.Curve) curve {
 	values := 2 // x and y
-	if c.Look.Ranges() {
+	if c.Mark.Ranges() {
 		values = 4
 	}
 	point := func(p props.CurvePoint) []*float64 {

@@ -16,8 +16,8 @@ func markdown(r Report) string {
 	if r.Sentence != "" {
 		b.WriteString("**" + inMarkdown(r.Sentence) + "**\n\n")
 	}
-	b.WriteString("# " + inMarkdown(r.Command) + "\n\n**" + inMarkdown(Look{}.headline(r)) + "**\n")
-	list := notes(r, Look{})
+	b.WriteString("# " + inMarkdown(r.Command) + "\n\n**" + inMarkdown(Layout{}.headline(r)) + "**\n")
+	list := notes(r, Layout{})
 	if more := len(list) - mostListed; more > 0 {
 		list = append(list[:mostListed], Plural(more, "more note")+" left out")
 	}
@@ -25,7 +25,7 @@ func markdown(r Report) string {
 		b.WriteString("\n" + inMarkdown(note) + "\n")
 	}
 	folded := len(r.Rows) > foldFrom
-	for _, t := range layout(r, Look{}, folded) {
+	for _, t := range tablesOf(r, Layout{}, folded) {
 		b.WriteString("\n" + t.cut().Markdown())
 	}
 	text := b.String()

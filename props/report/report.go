@@ -46,8 +46,8 @@ type Figure struct {
 	Pictures []template.HTML
 }
 
-// A Look says how a text is laid out.
-type Look struct {
+// A Layout says how a text is laid out.
+type Layout struct {
 	Width   int  // in columns; 0 is that of a pipe, pipeWidth
 	Colour  bool // outcomes in colour
 	Quiet   bool // what failed or stayed open, and one line

@@ -33,9 +33,9 @@ func TestFolded(t *testing.T) {
 		r.Rows = append(r.Rows, row)
 	}
 	for _, width := range []int{80, 120} {
-		golden(t, fmt.Sprintf("folded-%d.txt", width), r.Text(report.Look{Width: width}))
+		golden(t, fmt.Sprintf("folded-%d.txt", width), r.Text(report.Layout{Width: width}))
 	}
-	if got := r.Text(report.Look{Verbose: true}); !strings.Contains(got, "  copy 59") {
+	if got := r.Text(report.Layout{Verbose: true}); !strings.Contains(got, "  copy 59") {
 		t.Errorf("no row of the group:\n%s", got)
 	}
 }
@@ -44,10 +44,10 @@ func TestFolded(t *testing.T) {
 // open, the commands that decide it again, and one line; rows that sections list are not listed again.
 func TestLooks(t *testing.T) {
 	r := sample(t)
-	if got := r.Text(report.Look{Colour: true}); !strings.Contains(got, "\x1b[1;31mfail\x1b[0m") {
+	if got := r.Text(report.Layout{Colour: true}); !strings.Contains(got, "\x1b[1;31mfail\x1b[0m") {
 		t.Errorf("no failure in red:\n%s", got)
 	}
-	s := r.Text(report.Look{Quiet: true})
+	s := r.Text(report.Layout{Quiet: true})
 	for word, want := range map[string]bool{
 		"reproduce: verify": true, "FAIL: ": true, "Refuted as printed": false, "clopper-pearson": false, "vacuous\n": false,
 		"mean > 0": false, "\x1b": false,
@@ -57,7 +57,7 @@ func TestLooks(t *testing.T) {
 		}
 	}
 	r.Listed = true
-	if got := r.Text(report.Look{}); strings.Contains(got, "clopper-pearson") || !strings.Contains(got, "reproduce: ") {
+	if got := r.Text(report.Layout{}); strings.Contains(got, "clopper-pearson") || !strings.Contains(got, "reproduce: ") {
 		t.Errorf("rows that sections list are listed again, or failures are not:\n%s", got)
 	}
 }

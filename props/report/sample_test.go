@@ -46,7 +46,7 @@ func sample(t *testing.T) report.Report {
 			Bound: props.Between(1200, 1600), Warnings: []error{errors.New("rose within the tolerance of 5 %")},
 			N: 100, Detectable: 120, Curves: []props.Curve{{Figure: "f", Panel: "p", Series: "cmoss",
 				X: props.Axis{Title: "T", Log: true}, Y: props.Axis{Title: "regret"},
-				Look: props.Whiskered, Points: []props.CurvePoint{{X: 1e3, Y: 14, Lo: 13, Hi: 15, Label: "a game"},
+				Mark: props.Whiskered, Points: []props.CurvePoint{{X: 1e3, Y: 14, Lo: 13, Hi: 15, Label: "a game"},
 					{X: 1e4, Y: math.Inf(1)}}}}},
 		props.Finding{Guarantee: "prediction (asymptotic)", Observed: props.Interval{Lo: 1300, Mid: 1400, Hi: 1700},
 			Bound: props.AtLeast(1500), N: 100,
@@ -90,7 +90,7 @@ func sample(t *testing.T) report.Report {
 // written is a result in a format.
 func written(t *testing.T, f report.Format, found report.Renderings) string {
 	t.Helper()
-	whole, err := found[f](report.Look{})
+	whole, err := found[f](report.Layout{})
 	if err != nil {
 		t.Fatal(err)
 	}

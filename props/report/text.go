@@ -10,21 +10,21 @@ import (
 
 // Text is a report for a terminal. A run of many rows shows each group as one line; what needs
 // attention is always shown, last, with what decides it again.
-func (r Report) Text(look Look) string {
+func (r Report) Text(layout Layout) string {
 	parts := []Table{{Note: r.Sentence}}
-	last := look.headline(r)
-	if folded := !look.Verbose && len(r.Rows) > foldFrom; !look.Quiet {
-		parts = append(parts, layout(r, look, folded)...)
+	last := layout.headline(r)
+	if folded := !layout.Verbose && len(r.Rows) > foldFrom; !layout.Quiet {
+		parts = append(parts, tablesOf(r, layout, folded)...)
 		if folded {
 			last += "\n" + next(r)
 		}
 	}
 	var b strings.Builder
-	for _, t := range append(parts, Table{Note: strings.Join(notes(r, look), "\n")}, Table{Note: last}) {
+	for _, t := range append(parts, Table{Note: strings.Join(notes(r, layout), "\n")}, Table{Note: last}) {
 		if t.Note != "" {
 			t.Note = strings.TrimSuffix(t.Note, "\n") + "\n"
 		}
-		b.WriteString(t.Text(look.Width))
+		b.WriteString(t.Text(layout.Width))
 		if len(t.Rows)+len(t.Note) > 0 {
 			b.WriteByte('\n')
 		}
@@ -35,20 +35,20 @@ func (r Report) Text(look Look) string {
 // foldFrom is the number of rows that a screen or two holds. A run of more is folded.
 const foldFrom = 60
 
-// layout returns the tables of a report: its groups, what is refuted, and the sections. Of a folded
+// tablesOf returns the tables of a report: its groups, what is refuted, and the sections. Of a folded
 // report each group has a line; in full stand short groups of fitted exponents, which are what
 // readers come for.
-func layout(r Report, look Look, folded bool) (tables []Table) {
+func tablesOf(r Report, layout Layout, folded bool) (tables []Table) {
 	lines := Table{Columns: []Column{
 		{Title: "GROUP"}, {Title: "ROWS"}, {Title: "LEAST SLACK", Right: true, Drop: 2}, {Title: "IN", Drop: 1},
 	}}
 	var full []Table
 	for _, group := range groups(r.Rows) {
-		title, counts := group[0].Group, look.counts(group)
+		title, counts := group[0].Group, layout.counts(group)
 		least, at := leastSlack(group)
 		lines.Add(title, counts, least, at)
 		fitted := group[0].Verdict.Finding().Evidence == props.Fitted && len(group) <= 12
-		if table := rowsTable(group, look); len(table.Rows) > 0 && (!folded || fitted) {
+		if table := rowsTable(group, layout); len(table.Rows) > 0 && (!folded || fitted) {
 			table.Title = title + ": " + counts
 			full = append(full, table)
 		}
@@ -68,7 +68,7 @@ func layout(r Report, look Look, folded bool) (tables []Table) {
 
 // rowsTable has a line for each claim with what its evidence is, and under it a line for each
 // instance. Refuted rows have a table of their own.
-func rowsTable(rows []props.Row, look Look) Table {
+func rowsTable(rows []props.Row, layout Layout) Table {
 	g := Table{Columns: []Column{
 		{Title: "CLAIM"}, {Title: "EVIDENCE", Drop: 3}, {Title: "OBSERVED", Right: true},
 		{Title: "INTERVAL", Right: true, Drop: 2},
@@ -84,7 +84,7 @@ func rowsTable(rows []props.Row, look Look) Table {
 			claim, on = r.Claim, evidence(f)
 			g.Add(claim, on)
 		}
-		g.Add(slices.Concat([]string{"  " + instance(r)}, cells(r), []string{look.paint(o, string(o))})...)
+		g.Add(slices.Concat([]string{"  " + instance(r)}, cells(r), []string{layout.paint(o, string(o))})...)
 	}
 	return g
 }
@@ -109,9 +109,9 @@ func refutedTable(rows []props.Row, folded bool) Table {
 
 // notes are what does not fit a cell: warnings, alerts, where each row came closest to its bound
 // if that is asked for, and why rows were skipped or say nothing.
-func notes(r Report, look Look) (all []string) {
+func notes(r Report, layout Layout) (all []string) {
 	add := func(o props.Outcome, title string, lines ...string) {
-		text := look.paint(o, string(o)) + ": " + strings.Join(append([]string{title}, lines...), "\n")
+		text := layout.paint(o, string(o)) + ": " + strings.Join(append([]string{title}, lines...), "\n")
 		all = append(all, strings.ReplaceAll(text, "\n", "\n  "))
 	}
 	for _, warning := range r.Warnings {
@@ -120,12 +120,12 @@ func notes(r Report, look Look) (all []string) {
 	for _, a := range r.alerts() {
 		add(a.Outcome, a.Title, a.Text)
 	}
-	if look.Quiet {
+	if layout.Quiet {
 		return all
 	}
 	for _, row := range with(r.Rows, props.Pass, props.Vacuous) {
 		f := row.Verdict.Finding()
-		if len(f.Warnings) > 0 || look.Verbose && compares(f) && f.Witness != "" {
+		if len(f.Warnings) > 0 || layout.Verbose && compares(f) && f.Witness != "" {
 			add(row.Verdict.Outcome(), row.Key.String(), remarks(row)...)
 		}
 	}

@@ -17,8 +17,8 @@ var colours = map[props.Outcome]string{
 	props.Refuted: "35",
 }
 
-// paint writes words in the colour of an outcome, if the look has colours.
-func (l Look) paint(o props.Outcome, s string) string {
+// paint writes words in the colour of an outcome, if the layout has colours.
+func (l Layout) paint(o props.Outcome, s string) string {
 	if !l.Colour {
 		return s
 	}
@@ -26,7 +26,7 @@ func (l Look) paint(o props.Outcome, s string) string {
 }
 
 // counts lists the outcomes that occur: "1 fail, 12 pass".
-func (l Look) counts(rows []props.Row) string {
+func (l Layout) counts(rows []props.Row) string {
 	var parts []string
 	for _, o := range order {
 		if n := len(with(rows, o)); n > 0 {
@@ -40,13 +40,13 @@ func (l Look) counts(rows []props.Row) string {
 }
 
 // headline is the line that sums a report up.
-func (l Look) headline(r Report) string {
+func (l Layout) headline(r Report) string {
 	v := r.Verdict()
 	return l.paint(v.Outcome, v.Word) + l.rest(r)
 }
 
 // rest is what follows the first word of the headline.
-func (l Look) rest(r Report) string {
+func (l Layout) rest(r Report) string {
 	if len(r.Rows) == 0 && !r.Interrupted {
 		return ": no rows"
 	}

@@ -20,7 +20,7 @@ const gamesFigure = "Worst regret over generated games"
 func (a aspect) curves(p Learner, list []worstSize) []props.Curve {
 	letter := a.over[0].axis
 	worst := props.Curve{
-		Figure: gamesFigure, Panel: power(letter, a.theory) + ", " + a.where(), Series: p.Title, Look: props.Trended,
+		Figure: gamesFigure, Panel: power(letter, a.theory) + ", " + a.where(), Series: p.Title, Mark: props.Trended,
 		Control: p.Name == a.above.name || p.Name == a.below.name,
 		X:       props.Axis{Title: letter, Log: true}, Y: props.Axis{Title: "regret ÷ theory", Log: true},
 		Caption: "x: one variable; y: regret ÷ rate, adjusted for the other variables. A flat curve follows the " +
@@ -31,7 +31,7 @@ func (a aspect) curves(p Learner, list []worstSize) []props.Curve {
 		return nil
 	}
 	theory := worst
-	theory.Series, theory.Look = "regret = rate", props.Limit
+	theory.Series, theory.Mark = "regret = rate", props.Limit
 	for i, g := range list {
 		worst.Points = append(worst.Points, props.CurvePoint{X: math.Exp(x[i]), Y: math.Exp(y[i]), Label: g.Flags()})
 		theory.Points = append(theory.Points, props.CurvePoint{X: math.Exp(x[i]), Y: 1})

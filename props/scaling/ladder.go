@@ -109,7 +109,7 @@ type measurements struct {
 	worst props.Memo[ladderKey, []worstSize]
 	fresh props.Memo[lookKey, [][]float64]
 	games props.Memo[levelKey, []playedGame]
-	ledger
+	exponents
 }
 
 // A climb plays the ladders of a learner.

@@ -113,8 +113,8 @@ type Exponent struct {
 	StdErr   float64
 }
 
-// A ledger keeps the exponents of a run, one for each learner, regime, feedback, design and aspect.
-type ledger struct {
+// exponents are those of a run, one for each learner, regime, feedback, design and aspect.
+type exponents struct {
 	mu   sync.Mutex
 	kept map[Exponent]noted // by all that is no number
 }
@@ -127,7 +127,7 @@ type noted struct {
 
 // note keeps an exponent. If several rows note the same one, it keeps that of most repetitions and
 // then of least standard error, so that the order of the rows does not matter.
-func (l *ledger) note(p Learner, a aspect, d design, value float64, fit exponentFit) {
+func (l *exponents) note(p Learner, a aspect, d design, value float64, fit exponentFit) {
 	key := Exponent{p.Title, a.regime.Text(), d.cascade.String(), d.table, a.name, 0, 0}
 	of := noted{key, len(fit.slopes)}
 	of.Value, of.StdErr = value, fit.stderr()

@@ -84,12 +84,12 @@ func (w *Worst) Finding(guarantee string) props.Finding { return w.enclosed().Fi
 
 // Case makes a case that ForWorst decides: every value must be at most atMost. checks is how many
 // cases are drawn at each effort. The search is named by id and instance.
-func Case(id, instance string, checks [3]int, atMost float64, guarantee string, look TrialLook) props.Case {
+func Case(id, instance string, checks [3]int, atMost float64, guarantee string, check TrialCheck) props.Case {
 	return props.Case{Instance: instance, Check: func(ctx context.Context, t props.Trial) (props.Finding, error) {
 		cfg := Config{Seed: t.Seed, Checks: props.ByEffort(t.Effort, checks[0], checks[1], checks[2]),
 			Name: id + " " + instance}
 		w, _, err := ForWorst(ctx, cfg, props.AtMost(atMost),
-			func(rt *rapid.T, w *Worst) error { return look(ctx, t, rt, w) })
+			func(rt *rapid.T, w *Worst) error { return check(ctx, t, rt, w) })
 		if err != nil {
 			return props.Finding{}, err
 		}
@@ -97,5 +97,5 @@ func Case(id, instance string, checks [3]int, atMost float64, guarantee string, 
 	}}
 }
 
-// A TrialLook draws a case of a trial and notes its comparisons. An error is bad input, or the context's.
-type TrialLook func(ctx context.Context, t props.Trial, rt *rapid.T, w *Worst) error
+// A TrialCheck draws a case of a trial and notes its comparisons. An error is bad input, or the context's.
+type TrialCheck func(ctx context.Context, t props.Trial, rt *rapid.T, w *Worst) error

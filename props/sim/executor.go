@@ -45,23 +45,3 @@ func (u Unit) Play(ctx context.Context, pool Pool) (Result, error) {
 	unnoted := struct{ Pool }{pool}
 	return Run(WithExecutor(ctx, nil), unnoted, p, nil)
 }
-
-// unitTime is the time that a unit should take, in nanoseconds: long compared with sending a unit,
-// short compared with the work that a lost machine may cost.
-const unitTime = 1e9
-
-// maxUnitRuns bounds the replicates of a unit, so that its result fits in memory.
-const maxUnitRuns = 1 << 20
-
-// split divides a unit into blocks of replicates. Blocks end at multiples of their size. So two plans
-// that differ only in their first replicate or their number of runs share the blocks in the middle.
-func (u Unit) split() (blocks []Unit) {
-	rounds := u.Checkpoints[len(u.Checkpoints)-1]
-	replicate := u.Policy.Entry().Cost * float64(rounds) * float64(u.Arms+2*u.Cardinality) / 50
-	size := int(min(maxUnitRuns, max(1, unitTime/replicate)))
-	for end := u.First + u.Runs; u.First < end; u.First += u.Runs {
-		u.Runs = min(end, (u.First/size+1)*size) - u.First
-		blocks = append(blocks, u)
-	}
-	return blocks
-}

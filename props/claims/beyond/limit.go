@@ -157,13 +157,13 @@ func (l Slower) check(ctx context.Context, t props.Trial, means sim.LevelMeans) 
 func (l Slower) curves(means sim.LevelMeans, horizons []int64, measured []stats.Point) []props.Curve {
 	played := props.Curve{
 		Figure: "Regret beside the asymptotic limit", Panel: fmt.Sprintf("%s, %s", limitSize, means), Series: l.Title(),
-		Look: props.Whiskered,
+		Mark: props.Whiskered,
 		X:    props.Axis{Title: "horizon T", Log: true}, Y: props.Axis{Title: "regret ÷ limit"},
 		Caption: "x: horizon; y: mean regret ÷ the asymptotic limit, ± 2 standard errors; dashed: ln T, which good " +
 			"learners approach as T grows.",
 	}
 	line := played
-	line.Series, line.Look = "the limit", props.Limit
+	line.Series, line.Mark = "the limit", props.Limit
 	for i, p := range measured {
 		x, stderr := float64(horizons[i]), math.Sqrt(p.Var)
 		played.Points = append(played.Points, props.CurvePoint{X: x, Y: p.Y, Lo: p.Y - 2*stderr, Hi: p.Y + 2*stderr})

@@ -17,20 +17,20 @@ func (s *Study) curves(ctx context.Context, t props.Trial, c testdata.Cell, set 
 		return nil, err
 	}
 	measured := props.Curve{
-		Figure: "Published beside measured, " + c.Label, Panel: curvesTitle(c), Series: curveName(c), Look: props.Banded,
+		Figure: "Published beside measured, " + c.Label, Panel: curvesTitle(c), Series: curveName(c), Mark: props.Banded,
 		X: props.Axis{Title: "round"}, Y: props.Axis{Title: "cumulative regret"},
 		Caption: "x: round; y: cumulative regret, mean and the middle 80 % of our runs; hollow: the published mean of ten " +
 			"runs.",
 	}
 	last := over[len(over)-1]
 	published := measured
-	published.Look, published.Points = props.Published, []props.CurvePoint{{X: last.X, Y: c.Value}}
+	published.Mark, published.Points = props.Published, []props.CurvePoint{{X: last.X, Y: c.Value}}
 	if c.Vary == "k" || c.Vary == "m" {
 		x := float64(c.K)
 		if c.Vary == "m" {
 			x = float64(c.M)
 		}
-		measured.Panel, measured.Look = "varying "+c.Vary+", "+datasetTitle[c.Dataset], props.Whiskered
+		measured.Panel, measured.Mark = "varying "+c.Vary+", "+datasetTitle[c.Dataset], props.Whiskered
 		measured.X.Title, measured.Y.Title = c.Vary, "regret at T = 100 000"
 		measured.Caption = "x: k or m; y: regret, mean and the middle 80 % of our runs; hollow: the published mean of ten " +
 			"runs."
@@ -51,7 +51,7 @@ func ratioCurves(c testdata.Cell, f props.Finding) []props.Curve {
 		return nil
 	}
 	row := props.Curve{
-		Figure: "Measured over published, " + c.Label, Panel: c.Label, Series: title(c.Algorithm), Look: props.Listed,
+		Figure: "Measured over published, " + c.Label, Panel: c.Label, Series: title(c.Algorithm), Mark: props.Listed,
 		X: props.Axis{Title: "predicted ÷ published", Log: true},
 		Caption: "x: the interval that our replays predict for the published mean, ÷ the published mean; dashed: 1, " +
 			"as published.",
@@ -59,7 +59,7 @@ func ratioCurves(c testdata.Cell, f props.Finding) []props.Curve {
 	i := f.Observed.Times(1 / c.Value)
 	row.Points = []props.CurvePoint{{X: i.Mid, Lo: max(i.Lo, 0.05), Hi: i.Hi, Label: curvesTitle(c) + ", " + curveName(c)}}
 	as := row
-	as.Series, as.Look, as.Points = "as published", props.Level, []props.CurvePoint{{X: 1}}
+	as.Series, as.Mark, as.Points = "as published", props.Level, []props.CurvePoint{{X: 1}}
 	return []props.Curve{row, as}
 }
 

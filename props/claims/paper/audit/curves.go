@@ -27,10 +27,10 @@ func (f Finding) curves() []props.Curve {
 		Caption: "x: the printed figure or range and, hollow, the recomputed one, each ÷ the middle of the printed; a " +
 			"row: line, printed → recomputed.",
 	}
-	row := func(series string, look props.Look, x props.Interval) props.Curve {
+	row := func(series string, look props.Mark, x props.Interval) props.Curve {
 		c := c
 		x = x.Times(1 / middle)
-		c.Series, c.Look = series, look
+		c.Series, c.Mark = series, look
 		c.Points = []props.CurvePoint{{
 			X: x.Mid, Lo: min(x.Lo, x.Hi), Hi: max(x.Lo, x.Hi), Label: fmt.Sprintf("%d: %s → %.4g", f.Line, f.Printed, r.Mid),
 		}}
