@@ -105,21 +105,16 @@ func searched(c search.Comparison, n int64) props.Finding {
 	return c.Finding("no counterexample", n)
 }
 
-// towardsViolation is least where the slack is, and −∞ where a side is NaN. Where the bound is
-// vacuous, it leads away from there.
+// towardsViolation is least where the slack is, and leads away from where the bound is vacuous.
 func towardsViolation(p search.Comparison) float64 {
-	switch {
-	case math.IsNaN(p.Tightness()):
-		return math.Inf(-1)
-	case p.Vacuous() && !p.Violated():
+	if p.Vacuous() && !p.Violated() {
 		return p.Bound.Value() / p.Trivial
 	}
 	return -p.Tightness()
 }
 
-// walk minimises an objective over a box and returns the best of the n points that it tried. Points
-// where at fails are outside the domain; if all are, it returns none. The purpose seeds the random
-// starts.
+// walk minimises an objective over a box, from starts that the purpose seeds. It returns the best of
+// the n points that it tried, or none if at fails at all of them, as it does outside the domain.
 func walk(ctx context.Context, t props.Trial, purpose string, effort search.Effort, box []search.Dimension,
 	at func(u []float64) (search.Comparison, error),
 	objective func(search.Comparison) float64) (best []search.Comparison, n int64, err error) {
@@ -130,7 +125,10 @@ func walk(ctx context.Context, t props.Trial, purpose string, effort search.Effo
 		if err != nil {
 			return math.Inf(1)
 		}
-		return objective(p)
+		if v := objective(p); !math.IsNaN(v) {
+			return v
+		}
+		return math.Inf(-1) // a side is NaN: nothing is worse
 	})
 	if err != nil || found.X == nil {
 		return nil, int64(found.Evals), err

@@ -85,8 +85,7 @@ type Entry struct {
 	Rows   []Row // of the table of constants
 }
 
-// Entry returns the lemma as an entry. It panics if the lemma is incomplete, which is a caller's
-// bug.
+// Entry returns the lemma as an entry. It panics if the lemma is incomplete.
 func (l Lemma) Entry() Entry {
 	l = l.withDefaults()
 	if err := l.validate(); err != nil {
