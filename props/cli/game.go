@@ -28,7 +28,7 @@ func (f *gameFlags) register(flags *pflag.FlagSet, names string) {
 		"`LAW` of the rewards: bernoulli (default), beta:ν, uniform, two-point, deterministic, or as in uniform+gauss:0.5")
 	all.StringVar(&f.Feedback, "feedback", "", "`KIND` of feedback: semi (default), disjunctive or conjunctive")
 	all.StringVar(&f.Order, "order", "", "`ORDER` in which cascades show their arms: desc (default) or asc")
-	all.Var(AsInteger(&f.Runs), "runs", "replicates")
+	all.Var(AsInteger(&f.Runs), "runs", "runs of each game")
 	pick(flags, all, names)
 }
 

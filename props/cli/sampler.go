@@ -29,7 +29,7 @@ func newSampler(a *App) *cobra.Command {
 		Long: `sampler tests a program that draws k arms such that arm i is one of them with
 probability p_i, as dependent rounding does: every draw has k = Σp distinct arms,
 P(i ∈ S) = p_i, and arms are not drawn together more often than if they were
-independent. The first is checked draw by draw; the others are decided from samples.
+independent. The first property is checked in every draw, the others by sampling.
 
 The command is split into words as in a shell, but no shell runs. The program reads and
 answers JSON objects, one a line:
@@ -38,9 +38,9 @@ answers JSON objects, one a line:
   {"op":"draw"}                                                      it answers with another set
   {"op":"stop"}                                                      no answer; a start may follow
 
-It may answer a start with {"decline":"needs p < 1"}: that input is left out. In its first answer,
-{"arms":[0,1],"capabilities":{"draws":"marginals","seed":false}}, it may declare that it promises only
-the probabilities, so that the third property is not tested, and that no seed controls its draws.`,
+It may answer a start with {"decline":"needs p < 1"}: that input is left out. Its first answer may add
+"capabilities":{"draws":"marginals"} if it promises only the probabilities, so the third property is not
+tested. {"seed":false} there says that no seed controls its draws.`,
 		Example: "  {program} sampler --exec 'python3 examples/python/sampler.py'\n" +
 			"  {program} sampler --exec ./sampler --p 0.9,0.6,0.4,0.1 --draws 1e5",
 		Args: NoArgs,

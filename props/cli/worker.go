@@ -46,7 +46,7 @@ than the patience, its unit goes to another worker.`,
 	}
 	cmd.Flags().StringVar(&url, "nats", "", "`URL` of the server (default: NATS_URL, or nats://127.0.0.1:4222)")
 	cmd.Flags().DurationVar(&patience, "patience", patience,
-		"how long a worker may be silent before its unit is given to another")
+		"after this `TIME` of silence a worker's unit goes to another worker")
 	return a.Command(cmd, "workers quiet", func(ctx context.Context, _ []string) (Renderings, error) {
 		o, err := a.natsOptions(cmp.Or(url, a.getenv("NATS_URL"), "nats://127.0.0.1:4222"))
 		if err != nil {
