@@ -14,14 +14,14 @@ const module = "github.com/regretcheck/regretcheck/"
 // floors are the house of docs/architecture.md, from the ground up: a package imports packages of lower floors alone.
 var floors = [][]string{
 	{"algos", "theory", "testdata", "props/seed", "props/panics", "props/utf8text",
-		"examples/testprograms", "theory/internal/literal"},
+		"examples/testprograms", "theory/internal/reference"},
 	{"props", "props/sim/events", "props/reference"},
 	{"props/child", "props/sim", "props/stats", "props/search", "props/report", "props/figures"},
 	{"props/sim/simtest", "props/claimtest", "props/claimtest/recorder", "props/games", "props/claims/paper/audit",
 		"props/store", "props/formula"},
 	{"props/claims/lemmas", "props/claims/policies", "props/claims/simulator", "props/scaling", "props/gate",
 		"props/claims/paper", "props/cluster"},
-	{"props/claims/beyond"},
+	{"props/claims/peers"},
 	{"props/selftest/mutants", "props/policytest", "props/suite"},
 	{"props/cluster/natsserver", "props/cli"},
 	{"props/selftest"},

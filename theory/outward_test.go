@@ -7,7 +7,7 @@ import (
 	"os"
 	"testing"
 
-	"github.com/regretcheck/regretcheck/theory/internal/literal"
+	"github.com/regretcheck/regretcheck/theory/internal/reference"
 )
 
 const bigPrec = 400
@@ -77,10 +77,10 @@ func TestOutwardAgainstBigFloats(t *testing.T) {
 		bracket func(Bracket) Bracket
 		oracle  func(*big.Float) *big.Float
 	}{
-		{"exp", -700, 700, math.Exp, Bracket.Exp, literal.ExpWide},
-		{"exp near 0", -1, 1, math.Exp, Bracket.Exp, literal.ExpWide},
-		{"log", 1e-300, 4, math.Log, Bracket.Log, literal.LogWide},
-		{"log near 1", 0.99, 1.01, math.Log, Bracket.Log, literal.LogWide},
+		{"exp", -700, 700, math.Exp, Bracket.Exp, reference.ExpWide},
+		{"exp near 0", -1, 1, math.Exp, Bracket.Exp, reference.ExpWide},
+		{"log", 1e-300, 4, math.Log, Bracket.Log, reference.LogWide},
+		{"log near 1", 0.99, 1.01, math.Log, Bracket.Log, reference.LogWide},
 		{"erfc", 0, 6, math.Erfc, Bracket.Erfc, bigErfc},
 		{"atan", 0, 0.7, math.Atan, Bracket.Atan, func(x *big.Float) *big.Float { return bigSeries(x, false) }},
 	} {
@@ -101,8 +101,8 @@ func TestOutwardAgainstBigFloats(t *testing.T) {
 // Subnormal results: exp(−740) is 2⁻¹⁰⁶⁸ to a few units of 2⁻¹⁰⁷⁴, which no relative error describes.
 func TestLibrarySubnormal(t *testing.T) {
 	for _, x := range []float64{-710, -720.5, -735.25, -740, -744.5, -746, -800} {
-		if b := Exactly(x).Exp(); !holds(b, literal.ExpWide(bigOf(x))) || b.Lo < 0 {
-			t.Errorf("exp(%v) = %v does not hold %v", x, b, literal.ExpWide(bigOf(x)))
+		if b := Exactly(x).Exp(); !holds(b, reference.ExpWide(bigOf(x))) || b.Lo < 0 {
+			t.Errorf("exp(%v) = %v does not hold %v", x, b, reference.ExpWide(bigOf(x)))
 		}
 	}
 	if b := Exactly(-740).Exp(); b.Width() < 0x1p-1070 {

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"testing"
 
-	"github.com/regretcheck/regretcheck/theory/internal/literal"
+	"github.com/regretcheck/regretcheck/theory/internal/reference"
 )
 
 // Near s = 1/δ the radius must be enclosed, where −ln δ − ln s, the planted form, is not;
@@ -16,7 +16,7 @@ func TestRadiusNearItsEnd(t *testing.T) {
 		for i := 1; i <= 40; i++ {
 			delta := 1 / s * (1 - float64(i)*0x1p-52)
 			exact := new(big.Float).SetPrec(bigPrec).Mul(bigOf(delta), bigOf(s))
-			l := literal.LogWide(exact)
+			l := reference.LogWide(exact)
 			l.Neg(l)
 			if l.Sign() <= 0 {
 				continue

@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/theory"
-	"github.com/regretcheck/regretcheck/theory/internal/literal"
+	"github.com/regretcheck/regretcheck/theory/internal/reference"
 )
 
 // A function is one of package theory at a point: its letters as numbers in order, a list last. Integers
@@ -29,7 +29,7 @@ type functions map[string]function
 // enclosure that widened, passes every claim of the kind "value ≤ bound".
 func TestRows(t *testing.T) {
 	seen := map[string]bool{}
-	for _, row := range literal.Rows() {
+	for _, row := range reference.Rows() {
 		f, ok := production[row.Name]
 		if !ok { // a row about further points of a function
 			f, ok = production[row.Name[:max(0, strings.LastIndexByte(row.Name, '.'))]]
@@ -50,7 +50,7 @@ func TestRows(t *testing.T) {
 	}
 	for name := range production {
 		if !seen[name] {
-			t.Errorf("%s: no row in theory/internal/literal", name)
+			t.Errorf("%s: no row in theory/internal/reference", name)
 		}
 	}
 }
@@ -58,12 +58,12 @@ func TestRows(t *testing.T) {
 // TestRowsReject: a value a little off on either side, or an enclosure that begins at 0, is no
 // longer what a row allows.
 func TestRowsReject(t *testing.T) {
-	exact := literal.Row{Tolerance: literal.Tolerance{Rounding: 1e-12}}
-	enclosure := literal.Row{Tolerance: literal.Tolerance{Rounding: 1e-12, Room: 1e-8}}
+	exact := reference.Row{Tolerance: reference.Tolerance{Rounding: 1e-12}}
+	enclosure := reference.Row{Tolerance: reference.Tolerance{Rounding: 1e-12, Room: 1e-8}}
 	above, below := enclosure, enclosure
-	above.Side, below.Side = literal.Above, literal.Below
+	above.Side, below.Side = reference.Above, reference.Below
 	for _, tt := range []struct {
-		row    literal.Row
+		row    reference.Row
 		lo, hi float64
 		ok     bool
 	}{
@@ -80,7 +80,7 @@ func TestRowsReject(t *testing.T) {
 }
 
 // deviation says how a bracket deviates from the literal value by more than its row allows, "" if it does not.
-func deviation(row literal.Row, got theory.Bracket, want float64) string {
+func deviation(row reference.Row, got theory.Bracket, want float64) string {
 	if math.IsNaN(want) || math.IsNaN(got.Lo) || math.IsInf(want, 0) {
 		if got.Lo == want || math.IsNaN(got.Lo) && math.IsNaN(want) {
 			return ""
@@ -89,8 +89,8 @@ func deviation(row literal.Row, got theory.Bracket, want float64) string {
 	}
 	size := max(math.Abs(want), row.Floor, 1e-300)
 	narrow, wide := row.Rounding*size, (row.Rounding+row.Room)*size
-	lowerEnd := row.Side == literal.Above || got.Lo-want <= narrow && want-got.Lo <= wide
-	upperEnd := row.Side == literal.Below || want-got.Hi <= narrow && got.Hi-want <= wide
+	lowerEnd := row.Side == reference.Above || got.Lo-want <= narrow && want-got.Lo <= wide
+	upperEnd := row.Side == reference.Below || want-got.Hi <= narrow && got.Hi-want <= wide
 	if lowerEnd && upperEnd {
 		return ""
 	}
@@ -98,7 +98,7 @@ func deviation(row literal.Row, got theory.Bracket, want float64) string {
 }
 
 // at writes the arguments beside their letters.
-func at(row literal.Row, x []float64) string {
+func at(row reference.Row, x []float64) string {
 	letters, words := strings.Fields(row.Letters), []string{}
 	for i, v := range x {
 		if i < len(letters) {
@@ -150,7 +150,7 @@ func TestEveryFormulaIsRecomputed(t *testing.T) {
 		case rows[name] && excused:
 			t.Errorf("theory.%s has a row and a reason for none: %s", name, reason)
 		case !rows[name] && reason == "":
-			t.Errorf("theory.%s: want a row in theory/internal/literal and the function in this test, or the reason for none",
+			t.Errorf("theory.%s: want a row in theory/internal/reference and the function in this test, or the reason for none",
 				name)
 		}
 	}

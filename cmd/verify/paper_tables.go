@@ -6,8 +6,8 @@ import (
 	"strconv"
 
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/claims/beyond"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
+	"github.com/regretcheck/regretcheck/props/claims/peers"
 	"github.com/regretcheck/regretcheck/props/report"
 )
 
@@ -87,7 +87,7 @@ func measuredText(published string, m paper.Measured) string {
 const tableLevel = 0.01
 
 // beyondTables are the paper's tables with the printed rows above the measured ones.
-func beyondTables(study *beyond.Study) (tables []report.Table) {
+func beyondTables(study *peers.Study) (tables []report.Table) {
 	const shown = ": printed; mean ± standard error, standard deviation and 99 % quantile, " +
 		"ratio and 99 % interval of the difference to the first"
 	for _, t := range study.Tables(tableLevel) {
@@ -104,7 +104,7 @@ func beyondTables(study *beyond.Study) (tables []report.Table) {
 	return tables
 }
 
-func entryText(e beyond.Entry, first bool) string {
+func entryText(e peers.Entry, first bool) string {
 	if e.Regret.N == 0 {
 		return ""
 	}

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/regretcheck/regretcheck/algos"
-	"github.com/regretcheck/regretcheck/props/claims/beyond"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
+	"github.com/regretcheck/regretcheck/props/claims/peers"
 	"github.com/regretcheck/regretcheck/props/reference"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -62,7 +62,7 @@ func learnerBugs() (all []row) {
 		}
 		var claims by
 		for _, table := range tables {
-			claims = append(claims, beyond.TableClaim(table, name))
+			claims = append(claims, peers.TableClaim(table, name))
 		}
 		all = append(all, bug("learner/"+name+"-at-random", "plays at random in the place of "+name, claims,
 			learner(name, algos.NewRandom)))

@@ -6,9 +6,9 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/claims/beyond"
 	"github.com/regretcheck/regretcheck/props/claims/lemmas"
 	"github.com/regretcheck/regretcheck/props/claims/paper"
+	"github.com/regretcheck/regretcheck/props/claims/peers"
 	"github.com/regretcheck/regretcheck/props/claims/policies"
 	"github.com/regretcheck/regretcheck/props/claims/simulator"
 	"github.com/regretcheck/regretcheck/props/policytest"
@@ -23,7 +23,7 @@ type subjects struct {
 	policies  policies.Subjects
 	extended  policies.ExtendedSubjects
 	lemmas    lemmas.Subjects
-	learners  beyond.Subjects
+	learners  peers.Subjects
 	simulator simulator.Subjects
 	paper     paper.Subjects          // algorithms of the paper's tables
 	scaling   *sim.Player             // CMOSS, for regret over 10⁸ rounds; nil: no claims
@@ -76,7 +76,7 @@ var replayed = by{"paper/tab:formal/synthetic/0-0.1/k=10/cucb", "paper/tab:forma
 // claimsAbout returns the claims about the subjects.
 func claimsAbout(s subjects) []props.Claim {
 	all := slices.Concat(
-		policies.All(s.policies), policies.Extended(s.extended), simulator.All(s.simulator), playedLemmas(s.lemmas),
+		policies.Claims(s.policies), policies.Extended(s.extended), simulator.Claims(s.simulator), playedLemmas(s.lemmas),
 		learnerClaims(s.learners), paper.Formal(s.paper),
 		scalingClaims(s.scaling), controlClaims(s.controls), policyClaims(s.any),
 	)
@@ -88,13 +88,13 @@ func claimsAbout(s subjects) []props.Claim {
 func playedLemmas(s lemmas.Subjects) []props.Claim {
 	ids := by{"selection", "selection/indices", "selection/gap", "indicator", "decomposition", "arrangement",
 		"theorem-semibandit", "lower-bounds"}
-	return slices.DeleteFunc(lemmas.All(s), func(c props.Claim) bool { return !slices.Contains(ids, c.ID) })
+	return slices.DeleteFunc(lemmas.Claims(s), func(c props.Claim) bool { return !slices.Contains(ids, c.ID) })
 }
 
 // learnerClaims are the claims about learners. The slope of each is measured in its last game,
 // where a square and a divergence differ most.
-func learnerClaims(s beyond.Subjects) []props.Claim {
-	claims := beyond.All(s)
+func learnerClaims(s peers.Subjects) []props.Claim {
+	claims := peers.Claims(s)
 	for i, c := range claims {
 		if strings.HasPrefix(c.ID, "beyond/limit/") {
 			claims[i].Cases = c.Cases[len(c.Cases)-1:]

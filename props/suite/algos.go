@@ -12,8 +12,8 @@ import (
 
 // Algos returns the claims about this project's policies.
 func Algos() []props.Claim {
-	return slices.Concat(policies.All(PolicySubjects()), policies.Extended(ExtendedSubjects()),
-		simulator.All(SimulatorSubjects()))
+	return slices.Concat(policies.Claims(PolicySubjects()), policies.Extended(ExtendedSubjects()),
+		simulator.Claims(SimulatorSubjects()))
 }
 
 // SimulatorSubjects are the simulator, and the laws and policies that the claims about it use.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/claims/beyond"
+	"github.com/regretcheck/regretcheck/props/claims/peers"
 	"github.com/regretcheck/regretcheck/props/scaling"
 	"github.com/regretcheck/regretcheck/props/sim"
 )
@@ -26,23 +26,23 @@ var (
 func Beyond() []props.Claim { return BeyondClaims(BeyondStudy()) }
 
 // BeyondClaims returns the study's claims, those about the physical limit, and how KL-CMOSS scales.
-func BeyondClaims(s *beyond.Study) []props.Claim {
-	return slices.Concat(s.Claims(), beyond.Slopes(slowerLearners()), beyondScaling())
+func BeyondClaims(s *peers.Study) []props.Claim {
+	return slices.Concat(s.Claims(), peers.Slopes(slowerLearners()), beyondScaling())
 }
 
 // LearnerSubjects returns the subjects of these claims, without the one of beyondScaling.
-func LearnerSubjects() beyond.Subjects {
-	return beyond.Subjects{Learners: beyondLearners(), Slower: slowerLearners()}
+func LearnerSubjects() peers.Subjects {
+	return peers.Subjects{Learners: beyondLearners(), Slower: slowerLearners()}
 }
 
 // BeyondStudy returns the study of new learners on the paper's tables. Our own
 // must beat CMOSS with the paper's δ and with ours. Published and anytime learners
 // must beat CUCB, in the ablations only with --full.
-func BeyondStudy() *beyond.Study { return beyond.NewStudy(beyondLearners()) }
+func BeyondStudy() *peers.Study { return peers.NewStudy(beyondLearners()) }
 
-func beyondLearners() []beyond.Learner {
+func beyondLearners() []peers.Learner {
 	both, control := []string{"cmoss-paper", "cmoss"}, []string{"cucb"}
-	return []beyond.Learner{
+	return []peers.Learner{
 		{Player: player("cmoss:delta=1e-05").As("cmoss-paper"), Runs: manyRuns, Cascades: true},
 		{Player: player("cmoss"), Runs: manyRuns, Cascades: true},
 		{Player: player("cucb"), Runs: someRuns, Cascades: true},

@@ -5,17 +5,17 @@ import (
 
 	"github.com/regretcheck/regretcheck/algos"
 	"github.com/regretcheck/regretcheck/props"
-	"github.com/regretcheck/regretcheck/props/claims/beyond"
+	"github.com/regretcheck/regretcheck/props/claims/peers"
 	"github.com/regretcheck/regretcheck/props/sim"
 	"github.com/regretcheck/regretcheck/theory"
 )
 
 // slowerLearners are compared with the physical limit.
-func slowerLearners() []beyond.Slower {
+func slowerLearners() []peers.Slower {
 	square := func(weight float64) func(p, q float64) float64 {
 		return func(p, q float64) float64 { return weight * (q - p) * (q - p) }
 	}
-	return []beyond.Slower{
+	return []peers.Slower{
 		{Player: player("cmoss"), Level: mossLevel(1), Divergence: square(1)},
 		{Player: player("cmoss:radius=half").As("cmoss-half"), Level: mossLevel(1), Divergence: square(2)},
 		{Player: player("cucb"), AtLeast: 1.2, From: props.Full, Stepwise: true},

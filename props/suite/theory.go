@@ -11,7 +11,7 @@ import (
 )
 
 // Theory returns the claims about the paper's lemmas and theorems, their proofs and their slips.
-func Theory() []props.Claim { return lemmas.All(LemmaSubjects()) }
+func Theory() []props.Claim { return lemmas.Claims(LemmaSubjects()) }
 
 // LemmaSubjects returns this project's policies as the claims of package lemmas take them.
 func LemmaSubjects() lemmas.Subjects {

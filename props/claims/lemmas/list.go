@@ -43,9 +43,9 @@ func Entries() (all []formula.Entry) {
 	return all
 }
 
-// All returns every claim of this package, table by table: the lemmas, each with a step of its
+// Claims returns every claim of this package, table by table: the lemmas, each with a step of its
 // proof, and then the others.
-func All(s Subjects) (all []props.Claim) {
+func Claims(s Subjects) (all []props.Claim) {
 	steps := map[string][]props.Claim{
 		zetaTailLemma.ID: {zetaTailStep()}, zetaMeanLemma.ID: {zetaMeanStep()}, kappaLemma.ID: {kappaStep()},
 		partitionLemma.ID: {partitionSearch()},

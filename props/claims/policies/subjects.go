@@ -47,8 +47,8 @@ type Subjects struct {
 	Contract []Implementation // every policy
 }
 
-// All returns the claims about the subjects, in the order of their tables.
-func All(s Subjects) []props.Claim {
+// Claims returns the claims about the subjects, in the order of their tables.
+func Claims(s Subjects) []props.Claim {
 	var all []props.Claim
 	if len(s.Contract) > 0 {
 		all = append(all, contract(s.Contract)...)

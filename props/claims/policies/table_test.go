@@ -13,14 +13,14 @@ import (
 // TestClaims decides a case of each claim about this project's policies; verify and verify algos decide all. Sampled rows
 // fail wrongly with probability at most 10⁻³ together, and the seed is fixed.
 func TestClaims(t *testing.T) {
-	claims := claimtest.Part(policies.All(suite.PolicySubjects()), 1)
+	claims := claimtest.Part(policies.Claims(suite.PolicySubjects()), 1)
 	claimtest.Require(t, props.Config{Claims: claims, Seed: 1, Expected: suite.Expected()}, claimtest.Manner{})
 }
 
 // TestLiteral: every policy does what its literal form of package reference does, in small games; verify algos plays
 // larger ones. A new policy is tried by -run Literal/NAME.
 func TestLiteral(t *testing.T) {
-	for _, c := range policies.All(suite.PolicySubjects()) {
+	for _, c := range policies.Claims(suite.PolicySubjects()) {
 		if c.ID != "contract/literal" {
 			continue
 		}

@@ -27,7 +27,7 @@ func TestWitnessesAreSmall(t *testing.T) {
 		Player: sim.Code(wrongTies).As("cmoss"), Feedback: []algos.Feedback{algos.SemiBandit, algos.Disjunctive},
 		Literal: reference.Literal["cmoss"],
 	}
-	claims := slices.DeleteFunc(policies.All(policies.Subjects{Contract: []policies.Implementation{subject}}),
+	claims := slices.DeleteFunc(policies.Claims(policies.Subjects{Contract: []policies.Implementation{subject}}),
 		func(c props.Claim) bool {
 			return c.ID != "contract/literal"
 		})

@@ -16,8 +16,8 @@ type Subjects struct {
 	Steady   []algos.Choice // policies that the event engine takes
 }
 
-// All returns the claims about the subjects, in the order of their tables.
-func All(s Subjects) []props.Claim {
+// Claims returns the claims about the subjects, in the order of their tables.
+func Claims(s Subjects) []props.Claim {
 	var all []props.Claim
 	if len(s.Laws) > 0 {
 		all = append(all, lawMean(s.Laws))

@@ -1,10 +1,10 @@
-// Package beyond plays learners that the paper does not have on the paper's
+// Package peers plays learners that the paper does not have on the paper's
 // games. It adds rows to every synthetic table, compares learners on common
 // random numbers, and compares the growth of regret with the physical limit.
 //
 // The learners are data, so that any executor may play them. Their
 // seeds are not those of the runs on which their settings were chosen.
-package beyond
+package peers
 
 import (
 	"slices"
@@ -30,5 +30,7 @@ func (s Subjects) Always() Subjects {
 	return s
 }
 
-// All returns the claims: tables, and slopes beside the limit.
-func All(s Subjects) []props.Claim { return append(NewStudy(s.Learners).Claims(), Slopes(s.Slower)...) }
+// Claims returns the claims: tables, and slopes beside the limit.
+func Claims(s Subjects) []props.Claim {
+	return append(NewStudy(s.Learners).Claims(), Slopes(s.Slower)...)
+}

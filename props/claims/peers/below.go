@@ -1,4 +1,4 @@
-package beyond
+package peers
 
 import (
 	"context"

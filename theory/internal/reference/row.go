@@ -1,7 +1,7 @@
-// Package literal writes each formula of package theory once more, as the paper or its source prints it: by
+// Package reference writes each formula of package theory once more, as the paper or its source prints it: by
 // the literal sum, an enumeration, a quadrature or big floats, and a closed form with other roundings. It
 // shares no code with production, and only tests use it: theory/rows_test.go compares both at these points.
-package literal
+package reference
 
 import "slices"
 
