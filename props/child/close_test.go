@@ -49,6 +49,31 @@ func TestCloseEndsAStubbornProgram(t *testing.T) {
 	}
 }
 
+// TestCloseBesideARunThatGivesUp, as that of a check that the runner has abandoned: under -race, which CI asks for.
+func TestCloseBesideARunThatGivesUp(t *testing.T) {
+	for range 20 {
+		p, err := Open(t.Context(), `sh -c 'read -r a; echo "{\"arms\":[0,1]}"; sleep 60'`, time.Minute)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := p.New(small)
+		if err != nil {
+			t.Fatal(err)
+		}
+		begun, ended := make(chan struct{}), make(chan struct{})
+		go func() {
+			defer close(ended)
+			q.Observe(q.Select(nil), []float64{0, 0})
+			close(begun)
+			q.Select(nil)
+		}()
+		<-begun
+		p.kill()
+		p.Close()
+		<-ended
+	}
+}
+
 // TestRehearsalsGiveBackTheirProcess: all three are played in one process, and end long before the horizon.
 func TestRehearsalsGiveBackTheirProcess(t *testing.T) {
 	t.Setenv("REGRETCHECK_TEST_CHILD", "lockstep")

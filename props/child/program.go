@@ -157,12 +157,14 @@ func (p *Program) kill() {
 func (p *Program) Close() {
 	p.mu.Lock()
 	p.ended = true
+	live := p.live
+	p.idle, p.live = nil, nil // a run of an abandoned check may give up meanwhile
 	p.mu.Unlock()
-	for proc := range p.live {
+	for proc := range live {
 		closeAll(proc.stdin)
 	}
 	deadline := time.Now().Add(grace)
-	for proc := range p.live {
+	for proc := range live {
 		proc.within(time.Until(deadline))
 		proc.reap()
 	}
