@@ -1,10 +1,6 @@
 package props
 
-import (
-	"context"
-	"errors"
-	"fmt"
-)
+import "context"
 
 // MaxSeed is the largest seed: a JSON number holds it exactly.
 const MaxSeed = 1<<53 - 1
@@ -33,42 +29,3 @@ type Config struct {
 	// goroutines that check.
 	OnProgress func(done float64)
 }
-
-// plan validates the claims, splits the budget over all of them and returns the selected cases in
-// order. The cases that sampling can decide share it in proportion to their weights (Bonferroni).
-func (c Config) plan() ([]job, error) {
-	switch {
-	case c.Seed > MaxSeed:
-		return nil, fmt.Errorf("seed=%d: want 0 ≤ seed < 2^53", c.Seed)
-	case !(c.Alpha > 0 && c.Alpha < 1):
-		return nil, fmt.Errorf("alpha=%v: want 0 < alpha < 1", c.Alpha)
-	}
-	var jobs []job
-	var errs []error
-	seen, total := map[string]bool{}, 0.0
-	for i := range c.Claims {
-		claim := &c.Claims[i]
-		errs = append(errs, claim.Validate())
-		if seen[claim.ID] {
-			errs = append(errs, fmt.Errorf("claim %s: twice in the list", claim.ID))
-		}
-		seen[claim.ID] = true
-		for n := range claim.Cases {
-			kase := &claim.Cases[n]
-			total += kase.Weight
-			if c.Select == nil || c.Select(*claim, *kase) {
-				jobs = append(jobs, job{claim: claim, kase: kase})
-			}
-		}
-	}
-	for i, j := range jobs {
-		if j.kase.Weight > 0 {
-			jobs[i].alpha = c.Alpha * j.kase.Weight / total
-		}
-	}
-	return jobs, errors.Join(errs...)
-}
-
-// DefaultAlpha is the false-alarm budget of a run: the chance that it calls anything true failed or
-// refuted.
-const DefaultAlpha = 1e-3
