@@ -92,7 +92,7 @@ func sample(t *testing.T) report.Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := figures.Of(nil, props.Curve{Figure: "Regret", Panel: "m=3", Series: hostile, Look: props.Whiskered,
+	f := figures.Of(nil, props.Curve{Figure: "Regret", Panel: "m=3", Series: hostile, Mark: props.Whiskered,
 		X: props.Axis{Title: "T"}, Y: props.Axis{Title: "R"},
 		Points: []props.CurvePoint{{X: 1, Y: 1, Hi: 2}, {X: 2, Y: 2, Lo: 1, Hi: 3}}})[0]
 	legend, panels := f.Pictures()
