@@ -136,7 +136,7 @@ func (g setting) watched(policy sim.Player, delta float64, check pathCheck) prop
 			about += n
 		}
 		if about == 0 {
-			return props.Finding{Skip: "no round had an action in A_B"}, nil
+			return props.Finding{Skip: "no round meets the premise"}, nil
 		}
 		return search.Tightest(points).Finding("no counterexample", about), nil
 	}
