@@ -106,7 +106,7 @@ func sample(t *testing.T) report.Report {
 func write(t *testing.T, r report.Report) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "report.html")
-	page, err := r.Renderings()[report.HTML](report.Look{})
+	page, err := r.Renderings()[report.HTML](report.Layout{})
 	if err != nil {
 		t.Fatal(err)
 	}
