@@ -117,9 +117,7 @@ func (a *App) baselineTable(b *gate.Baseline) report.Table {
 		s := b.Samples[i]
 		t.Add(b.Policy.String(), c.String(), fmt.Sprint(s.N), report.Number(s.Mean), report.Number(s.StdErr()))
 	}
-	least, worst := b.Decides()
-	t.Note = fmt.Sprintf("\ntolerance %s; with another seed the runs decide %s, limited by %s\n",
-		gate.Percent(b.Tolerance), gate.Percent(least), worst)
+	t.Note = fmt.Sprintf("\ntolerance %s; %s\n", gate.Percent(b.Tolerance), b.Reach())
 	for _, warning := range b.Warnings {
 		t.Note += fmt.Sprintf("warning: %v\n", warning)
 	}

@@ -123,7 +123,7 @@ func (f *Figure) finish() {
 		}
 	}
 	if f.omitted > 0 {
-		f.Caption = fmt.Sprintf("%s; %d beyond the axes left out", strings.Trim(f.Caption, "."), f.omitted)
+		f.Caption = fmt.Sprintf("%s; %d points lie outside the axes", strings.Trim(f.Caption, "."), f.omitted)
 		f.Caption = strings.TrimPrefix(f.Caption, "; ")
 	}
 }

@@ -152,7 +152,7 @@ func TestOfLeavesOutWhatCannotBeDrawn(t *testing.T) {
 	c := curve("a", props.Trended, at(1, 1), at(2, math.Inf(1)), at(3, math.NaN()), at(1e301, 1), at(4, 2), at(0, 3))
 	c.X.Log = true
 	f := Of(nil, c)[0]
-	if got := len(f.panels[0].series[0].Points); got != 2 || !strings.HasPrefix(f.Caption, "4 beyond the axes left out") {
+	if got := len(f.panels[0].series[0].Points); got != 2 || !strings.HasPrefix(f.Caption, "4 points lie outside the axes") {
 		t.Errorf("%d points, caption %q: want 2 and 4 left out", got, f.Caption)
 	}
 	for _, dots := range [][]props.Curve{

@@ -53,6 +53,15 @@ func (b *Baseline) Decides() (tolerance float64, worst Cell) {
 	return tolerance, worst
 }
 
+// Reach says in words what tolerance the baseline decides under another seed.
+func (b *Baseline) Reach() string {
+	least, worst := b.Decides()
+	if math.IsInf(least, 1) {
+		return fmt.Sprintf("with another seed no tolerance can be decided (%s)", worst)
+	}
+	return fmt.Sprintf("with another seed the least tolerance that can be decided is %s (%s)", Percent(least), worst)
+}
+
 // needed returns how many replicates a side decide a cell at its last look, among the given number of cells.
 // With v the squared relative deviation of a replicate, x the tolerance and n replicates a side,
 // the contrast new − (1+x)·old, divided by old, has
@@ -106,8 +115,8 @@ func (b *Baseline) settle(asked Spec) error {
 	chosen := asked.Tolerance > 0 || slices.ContainsFunc(asked.Cells, func(c Cell) bool { return c.Runs > 0 })
 	switch wide := math.Ceil(100*x) / 100; {
 	case chosen:
-		b.Warnings = append(b.Warnings, fmt.Errorf("too few runs for the tolerance %s: with another seed they decide "+
-			"%s (%s); %[1]s takes about %[4]d runs a cell", Percent(b.Tolerance), Percent(x), worst, runs(b.Tolerance)))
+		b.Warnings = append(b.Warnings, fmt.Errorf("too few runs for the tolerance %s: %s; %[1]s takes about %[3]d runs a cell",
+			Percent(b.Tolerance), b.Reach(), runs(b.Tolerance)))
 	case wide <= MostTolerance:
 		b.Tolerance = wide
 	default:
@@ -115,8 +124,7 @@ func (b *Baseline) settle(asked Spec) error {
 		if !math.IsInf(wide, 1) {
 			want += fmt.Sprintf(", or tolerance=%.3g%%", 100*wide)
 		}
-		return fmt.Errorf("%s: %d runs decide a tolerance of %s, and 10 %% is the most that still finds regressions: %s",
-			worst, worst.Runs, Percent(wide), want)
+		return fmt.Errorf("%s, and 10 %% is the most that still finds regressions: %s", b.Reach(), want)
 	}
 	return nil
 }

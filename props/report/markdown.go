@@ -33,7 +33,7 @@ func markdown(r Report) string {
 		text, folded = string(all[:mostMarkdown-100])+"\n", true
 	}
 	if folded {
-		text += "\nNot every row stands here: `--out report.json --out report.html` hold them all.\n"
+		text += "\nThis lists only some rows: `--out report.json --out report.html` hold all.\n"
 	}
 	return text
 }

@@ -91,7 +91,7 @@ func rowsTable(rows []props.Row, layout Layout) Table {
 
 // refutedTable has a line for each refuted row, and below it, if it is not folded, what shows that.
 func refutedTable(rows []props.Row, folded bool) Table {
-	g := Table{Title: fmt.Sprintf("Refuted as printed (expected findings about the paper, no failures): %s, %s",
+	g := Table{Title: fmt.Sprintf("Refuted as printed (errors in the paper, not failures of this run): %s, %s",
 		Plural(len(rows), "row"), Plural(len(facts(rows)), "fact")), Columns: []Column{
 		{Title: "STATEMENT"}, {Title: "INSTANCE", Drop: 1}, {Title: "OBSERVED", Right: true},
 		{Title: "HOLDS IF", Right: true},
@@ -143,8 +143,8 @@ func notes(r Report, layout Layout) (all []string) {
 func next(r Report) string {
 	if len(r.alerts()) > 0 {
 		return "Next: run a reproduce line above for one row alone; " + r.Program() +
-			" explain CLAIM says how it is decided and what rejects it."
+			" explain CLAIM says how it is decided and what it rejects."
 	}
-	return "Next: --verbose shows every row, --out report.html writes a page to search; " +
-		r.Program() + " explain CLAIM tells how a claim is decided."
+	return "Next: --verbose shows every row, --out report.html writes a searchable page; " +
+		r.Program() + " explain CLAIM says how a claim is decided."
 }

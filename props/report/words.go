@@ -50,7 +50,8 @@ func (l Layout) rest(r Report) string {
 	if len(r.Rows) == 0 && !r.Interrupted {
 		return ": no rows"
 	}
-	line := fmt.Sprintf(": %s of %s (seed %d, α %s)", l.counts(r.Rows), Plural(len(r.Rows), "row"), r.Seed, Number(r.Alpha))
+	all := Plural(len(r.Rows), "row")
+	line := fmt.Sprintf(": %s of %s (seed %d, α %s)", l.counts(r.Rows), all, r.Seed, Number(r.Alpha))
 	if r.Level != "" {
 		line += "; level " + r.Level
 	}
