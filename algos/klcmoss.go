@@ -47,7 +47,9 @@ const KLFactor = 0.5
 // There is nothing to clip: an index never exceeds 1 once the arm has been
 // observed, and arms not yet observed come first.
 func NewKLCMOSS(spec Spec, by Delta) (Policy, error) {
-	return newByDelta(spec, by, false, func(delta float64) KLCMOSSRule { return KLCMOSSRule{KLFactor * delta} })
+	return newByDelta(spec, by, false, func(delta float64) KLCMOSSRule {
+		return KLCMOSSRule{max(KLFactor*delta, math.SmallestNonzeroFloat64)}
+	})
 }
 
 var _ = register(Entry{

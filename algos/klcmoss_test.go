@@ -87,3 +87,12 @@ func TestKLUpperAtTheEnds(t *testing.T) {
 		}
 	}
 }
+
+// TestKLCMOSSAtTheSmallestDelta: half of it is no number above 0, at which every index would be 1 for ever.
+func TestKLCMOSSAtTheSmallestDelta(t *testing.T) {
+	p := learner(t, "klcmoss:delta=5e-324", algos.Spec{Arms: 1, Cardinality: 1, Horizon: 1000})
+	play(p, 1000, func(int) float64 { return 0 })
+	if got := p.(algos.Indexer).Indices(nil)[0]; !(got < 0.6) {
+		t.Errorf("after 1000 rewards 0 the index is %v, want below 0.6", got)
+	}
+}
