@@ -21,7 +21,7 @@ var zetaLetters = ranges{
 var zetaTailLemma = Lemma{
 	ID: "zeta-tail", Group: groupConcentration, Reference: "lem:moss-Delta",
 	Statement: "For rewards in [0,1] of mean μ, ζ = max(0, μ − min_{s≤T} I_s): P(ζ ≥ ε) ≤ 4δ/ε² for all ε, δ > 0.",
-	Rejects:   "a constant below the largest ratio found, ε in place of ε², a radius with log base 2",
+	Rejects:   "a constant below the largest ratio found, ε in place of ε²",
 	Params:    zetaLetters, Constant: 4, Trivial: formula.One,
 	Bound: func(x Point) float64 { return theory.ZetaTailBound(x.Float("eps"), x.Float("delta")) },
 	Exact: func(x Point) (props.Interval, error) {

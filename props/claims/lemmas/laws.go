@@ -35,7 +35,7 @@ func onLattice(x Point, program func(law theory.LatticeLaw) (theory.Bracket, err
 var maximalLaws = Lemma{
 	ID: "hoeffding-max/laws", Group: groupConcentration, Reference: "lem:general_Hoef",
 	Statement: "The maximal inequality holds for steps with three or more equally spaced values in [0,1].",
-	Rejects:   "a program that ignores the middle values, e^{−3ε²/n}",
+	Rejects:   "e^{−3ε²/n}",
 	Params:    maximalLawLetters,
 	Bound:     maximalBound,
 	Exact: func(x Point) (props.Interval, error) {
@@ -67,7 +67,7 @@ var maximalLaws = Lemma{
 var zetaLaws = Lemma{
 	ID: "zeta-tail/laws", Group: groupConcentration, Reference: "lem:moss-Delta",
 	Statement: "P(ζ ≥ ε) ≤ 4δ/ε² for rewards with three or more equally spaced values in [0,1].",
-	Rejects:   "a program that ignores the middle values, half of (4/27)δ/ε²",
+	Rejects:   "half of (4/27)δ/ε²",
 	Params:    zetaLawLetters, Constant: 4, Trivial: formula.One,
 	Bound: zetaTailLemma.Bound,
 	Exact: func(x Point) (props.Interval, error) {
