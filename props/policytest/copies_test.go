@@ -85,4 +85,8 @@ func TestAHintIsGiven(t *testing.T) {
 	if got := fmt.Sprint(r.Rows[0].Verdict.Finding().Warnings); !strings.Contains(got, "plays arm 1 only") {
 		t.Errorf("warnings %s, want the arm", got)
 	}
+	r = check(t, algos.NewEGreedy, policytest.Config{Only: []string{"late-regret"}})
+	if got := fmt.Sprint(r.Rows[0].Verdict.Finding().Warnings); !strings.Contains(got, "never stops exploring") {
+		t.Errorf("warnings %s, want that it never stops exploring", got)
+	}
 }

@@ -111,6 +111,9 @@ func TestPairedCovers(t *testing.T) {
 	if checkCoverage(difference(true), true) == nil {
 		t.Error("standard error of independent samples: coverage accepted, want it rejected")
 	}
+	if !panics(func() { StudentCritical(0.6, 5) }) || !panics(func() { StudentCritical(0.1, 0) }) {
+		t.Error("a tail above ½, or no degrees of freedom: no panic")
+	}
 	if !panics(func() { Paired([]float64{1}, nil) }) {
 		t.Error("pairs of one and no value: no panic")
 	}
