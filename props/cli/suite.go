@@ -101,7 +101,11 @@ func (a *App) chosen(claims []props.Claim) (map[string]bool, error) {
 	for _, c := range claims {
 		ids = append(ids, c.ID)
 	}
-	return match("claim", a.Shared.claims, ids, a.Name+" list shows", "/*", "*")
+	shown := a.Name + " list shows"
+	if slices.Contains([]string{"policy", "selftest"}, a.cmd.Name()) {
+		shown = "" // by nothing but the command
+	}
+	return match("claim", a.Shared.claims, ids, shown, "/*", "*")
 }
 
 // explain skips a game that the policy declines, if it may, and names the smallest game in which a

@@ -146,7 +146,7 @@ func (d Diff) Renderings() Renderings {
 	all[Text] = func(layout Layout) ([]byte, error) {
 		t := d.table(layout)
 		t.Note += "\n" + d.headline(layout) + "\n"
-		return []byte(t.Text(layout.Width)), nil
+		return []byte(strings.TrimPrefix(t.Text(layout.Width), "\n")), nil // without rows nothing is above
 	}
 	return all
 }

@@ -66,8 +66,9 @@ func TestDiffOutcome(t *testing.T) {
 			t.Errorf("got %q, %q with warnings %q: want %q, %q and %q", d.Outcome, d.Sentence, d.Warnings, c.outcome, c.want,
 				c.warning)
 		}
-		if text := written(t, report.Text, d.Renderings()); !strings.HasSuffix(text, ": "+c.want+"\n") {
-			t.Errorf("text %q: want its last line to end with %q", text, c.want)
+		text := written(t, report.Text, d.Renderings())
+		if !strings.HasSuffix(text, ": "+c.want+"\n") || strings.HasPrefix(text, "\n") {
+			t.Errorf("text %q: want no empty line first, and its last line to end with %q", text, c.want)
 		}
 	}
 }

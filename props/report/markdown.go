@@ -2,10 +2,11 @@ package report
 
 import "strings"
 
-// What a Markdown report holds at most: notes, lines of a table, and characters. GitHub takes 65 536
-// characters in a comment.
+// What a Markdown report holds at most: notes, lines of a table, and characters of a note and of the
+// report. GitHub takes 65 536 in a comment.
 const (
 	mostListed   = 40
+	mostNote     = 1200
 	mostMarkdown = 60_000
 )
 
@@ -22,6 +23,9 @@ func markdown(r Report) string {
 		list = append(list[:mostListed], Plural(more, "more note")+" left out")
 	}
 	for _, note := range list {
+		if all := []rune(note); len(all) > mostNote {
+			note = string(all[:mostNote-1]) + "…"
+		}
 		b.WriteString("\n" + inMarkdown(note) + "\n")
 	}
 	folded := len(r.Rows) > foldFrom

@@ -115,10 +115,13 @@ func TestLongMarkdownIsCut(t *testing.T) {
 		before.Rows = append(before.Rows, diffRecord(claim, "pass", 0.5))
 		after.Rows = append(after.Rows, diffRecord(claim, verdict, 0.75))
 	}
+	wordy := sample(t)
+	wordy.Warnings = []string{strings.Repeat("x", 100_000), "a second note"}
 	for _, c := range []struct {
 		found report.Renderings
 		words []string
 	}{
+		{wordy.Renderings(), []string{"xxx…\n\n", "a second note", "## DepRound"}},
 		{many(t, 2500).Renderings(), []string{"# verify\n\n**FAIL: ", "left out", "--out report.html"}},
 		{report.Compare(before, after).Renderings(), []string{"claim-199-", "claim-2999-", "2960 more lines left out",
 			"WORSE: of 3000 rows, 15 newly failing, 2985 changed in figures"}},

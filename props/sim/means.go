@@ -54,7 +54,7 @@ var families = []family{
 		func(x []float64, _ Placement) checkedMeans { return HardMeans{x[0]} }},
 	{"list:μ1,…,μm", "these means", 0, false,
 		func(x []float64, _ Placement) checkedMeans { return ListMeans(x) }},
-	{"blocks:c", "k (or m−k) blocks, one random arm of each at ½ ± c critical gaps", 1, false,
+	{"blocks:c", "min(k, m−k) blocks, one random arm of each at ½ ± c critical gaps", 1, false,
 		func(x []float64, _ Placement) checkedMeans { return BlockMeans{x[0]} }},
 	{"levels:lo,hi[,first|last]", "k arms at hi, the rest at lo", 2, true,
 		func(x []float64, at Placement) checkedMeans { return LevelMeans{x[0], x[1], at} }},
