@@ -66,11 +66,11 @@ func TestBlocksAreAMixtureWithTheMarginals(t *testing.T) {
 				got[i] += b.Weight * blockShare(b, x.n, i)
 			}
 		}
-		if math.Abs(total-1) > 1e-12 {
+		if !(math.Abs(total-1) <= 1e-12) {
 			t.Errorf("weights add up to %v, want 1", total)
 		}
 		for i := range got {
-			if math.Abs(got[i]-x.x[i]) > 1e-12 {
+			if !(math.Abs(got[i]-x.x[i]) <= 1e-12) {
 				t.Errorf("P(%d in) = %v, want %v", i, got[i], x.x[i])
 			}
 		}
@@ -110,7 +110,7 @@ func TestSolveAgreesWithDenseCholesky(t *testing.T) {
 		// most n·d/(γλ), λ ≥ 1/d, times rounding.
 		tol := 1e-13 * float64(d*d*x.n) / x.gamma * (1 + mat.Norm(want, math.Inf(1)))
 		for i := range got {
-			if math.Abs(got[i]-want.AtVec(i)) > tol {
+			if !(math.Abs(got[i]-want.AtVec(i)) <= tol) {
 				t.Fatalf("(Σ⁻¹M)[%d] = %v, want %v ± %v", i, got[i], want.AtVec(i), tol)
 			}
 		}
@@ -124,7 +124,7 @@ func TestProjectCappedKeepsLogarithmsBelowFloat64(t *testing.T) {
 	// Both leaders reach 1/2; the others are too small for float64 beside them,
 	// so only the second leader determines c.
 	for i := range want[:2] {
-		if math.Abs(l[i]-want[i]) > 1e-12 {
+		if !(math.Abs(l[i]-want[i]) <= 1e-12) {
 			t.Errorf("ln q[%d] = %v, want %v", i, l[i], want[i])
 		}
 	}

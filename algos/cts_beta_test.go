@@ -71,7 +71,7 @@ func TestBetaResolvesHugeCounts(t *testing.T) {
 			below++
 		}
 		seen[x] = true
-		if z := (x - 0.5) * 0x1p27 * math.Sqrt2; math.Abs(z) > 7 {
+		if z := (x - 0.5) * 0x1p27 * math.Sqrt2; !(math.Abs(z) <= 7) {
 			t.Errorf("draw %v is %v deviations from the mean", x, z)
 		}
 	}

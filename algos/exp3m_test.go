@@ -40,14 +40,14 @@ func TestEXP3MMatchesTheText(t *testing.T) {
 			sum += got[i]
 			// The text's 1 − c·th cancels when it is small: c·th is within a few
 			// ulp of 1 there, and its relative error enters p.
-			if math.Abs(got[i]-want[i]) > 1e-9 {
+			if !(math.Abs(got[i]-want[i]) <= 1e-9) {
 				t.Errorf("p[%d] = %v, want %v (m=%d k=%d γ=%v ln w=%v)", i, got[i], want[i], m, k, gamma, logw)
 			}
 			if !(got[i] >= 0 && got[i] <= 1) {
 				t.Errorf("p[%d] = %v, want 0 ≤ p ≤ 1", i, got[i])
 			}
 		}
-		if math.Abs(sum-float64(k)) > algos.SumTolerance(k) {
+		if !(math.Abs(sum-float64(k)) <= algos.SumTolerance(k)) {
 			t.Errorf("Σp = %v, want %d within %.2g (m=%d γ=%v ln w=%v)", sum, k, algos.SumTolerance(k), m, gamma, logw)
 		}
 	})
@@ -65,7 +65,7 @@ func TestEXP3MIsEXP3(t *testing.T) {
 		}
 		action, got := e.Select(nil), e.Marginals(nil)
 		for i, x := range w {
-			if p[i] = (1-gamma)*x/sum + gamma/m; math.Abs(got[i]-p[i]) > 1e-12 {
+			if p[i] = (1-gamma)*x/sum + gamma/m; !(math.Abs(got[i]-p[i]) <= 1e-12) {
 				t.Fatalf("round %d: p[%d] = %v, of EXP3 %v", round+1, i, got[i], p[i])
 			}
 		}
@@ -86,7 +86,7 @@ func TestEXP3MGrowsForever(t *testing.T) {
 		return 0
 	})
 	want, _ := reference.EXP3MProbabilities([]float64{0, 0, 0, 1e6, 0, 0, 0, 0, 0, 0}, 2, 0.9)
-	if got := e.Marginals(nil)[3]; math.Abs(got-want[3]) > 1e-12 {
+	if got := e.Marginals(nil)[3]; !(math.Abs(got-want[3]) <= 1e-12) {
 		t.Errorf("p[3] = %v after 200 000 rounds, want its limit %v", got, want[3])
 	}
 	if l := slices.Max(e.LogWeights(nil)); !(l <= algos.MaxLog+1) {
@@ -105,7 +105,7 @@ func TestEXP3MWithNothingLeft(t *testing.T) {
 			if i == 0 {
 				want = 1
 			}
-			if math.Abs(p-want) > 1e-12 {
+			if !(math.Abs(p-want) <= 1e-12) {
 				t.Errorf("lead e^%v: p[%d] = %v, want %v", lead, i, p, want)
 			}
 		}
@@ -130,7 +130,7 @@ func TestEXP3MManyArms(t *testing.T) {
 				comp = (s - sum) - y
 				sum = s
 			}
-			if math.Abs(sum-float64(k)) > algos.SumTolerance(k) {
+			if !(math.Abs(sum-float64(k)) <= algos.SumTolerance(k)) {
 				t.Errorf("m=%d k=%d spread=%v: Σp − k = %g, want within %.2g", m, k, spread, sum-float64(k), algos.SumTolerance(k))
 			}
 			if arms := e.Select(nil); len(arms) != k {

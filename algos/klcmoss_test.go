@@ -70,7 +70,7 @@ func TestKLRulesByHand(t *testing.T) {
 		{ucb, 1, 2, 3, algos.KLUpper(0.5, (math.Log(3)+3*math.Log(math.Log(3)))/2)},
 		{ucb, 0, 10, 100, -math.Expm1(-level / 10)},
 	} {
-		if got := c.rule.Index(c.sum, c.pulls, c.round); got != c.want && math.Abs(got-c.want) > 1e-15 {
+		if got := c.rule.Index(c.sum, c.pulls, c.round); got != c.want && !(math.Abs(got-c.want) <= 1e-15) {
 			t.Errorf("%+v at S=%v, n=%d, t=%d: got %v, want %v", c.rule, c.sum, c.pulls, c.round, got, c.want)
 		}
 	}
@@ -82,7 +82,7 @@ func TestKLUpperAtTheEnds(t *testing.T) {
 		{0, 1e-20, 1e-20}, // −expm1(−l)
 		{0.5, 1e6, 1},     // beyond the last float64 below 1
 	} {
-		if got := algos.KLUpper(c.p, c.l); math.Abs(got-c.want) > 1e-15 {
+		if got := algos.KLUpper(c.p, c.l); !(math.Abs(got-c.want) <= 1e-15) {
 			t.Errorf("KLUpper(%v, %v) = %v, want %v", c.p, c.l, got, c.want)
 		}
 	}

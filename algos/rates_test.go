@@ -25,7 +25,7 @@ func TestTunedRates(t *testing.T) {
 		got, want := [3]float64{algos.TunedGamma(c.m, c.k, c.horizon)}, [3]float64{c.exp3m, c.gamma, c.eta}
 		got[1], got[2] = learner(t, "combexp", spec).(*algos.COMBEXP).Rates()
 		for i := range want {
-			if math.Abs(got[i]-want[i]) > 1e-14*want[i] {
+			if !(math.Abs(got[i]-want[i]) <= 1e-14*want[i]) {
 				t.Errorf("m=%d k=%d T=%d: γ of EXP3.M, γ and η of COMBEXP are %v, want %v", c.m, c.k, c.horizon, got, want)
 			}
 		}

@@ -11,7 +11,7 @@ func TestKappaLongHorizon(t *testing.T) {
 		t.Fatal(err)
 	}
 	long, err := Kappa(0.4, 2, 0.1, 1e12)
-	if err != nil || math.Abs(short.Mid()-long.Mid()) > 1e-9 {
+	if err != nil || !(math.Abs(short.Mid()-long.Mid()) <= 1e-9) {
 		t.Errorf("Kappa at T=1e12 = %v, %v, want %v as at T=20000", long, err, short)
 	}
 	if bound := KappaBound(2, 0.1); long.Hi > bound || long.Lo < bound/10 {

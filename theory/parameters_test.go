@@ -38,7 +38,7 @@ func TestRadiusNearItsEnd(t *testing.T) {
 	}
 	for _, delta := range []float64{5e-324, 1e-310, 1e-20, 1e300} {
 		got, want := Radius(delta, 7), math.Sqrt(max(0, -math.Log(delta)-math.Log(7))/7)
-		if math.Abs(got-want) > 1e-12*want {
+		if !(math.Abs(got-want) <= 1e-12*want) {
 			t.Errorf("Radius(%v, 7) = %v, want %v", delta, got, want)
 		}
 	}

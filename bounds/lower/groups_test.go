@@ -65,7 +65,7 @@ func TestGroupFailure(t *testing.T) {
 			least = max(least, 1-tau-over)
 		}
 		one := newGroups(c.n, c.gap, true).failure(c.t)
-		if math.Abs(one-(1-guess)) > 3e-9 {
+		if !(math.Abs(one-(1-guess)) <= 3e-9) {
 			t.Errorf("%+v: share lost %v, enumeration says %v", c, one, 1-guess)
 		}
 		several := newGroups(c.n, c.gap, false).failure(c.t)
@@ -91,7 +91,7 @@ func TestGroups(t *testing.T) {
 			t.Errorf("%+v: %v at Δ=%v, %v", c, got, gap, err)
 		}
 	}
-	if b, err := Groups(10, 9, 1, 0.3); err != nil || math.Abs(b/(0.3*0.9)-1) > 1e-8 {
+	if b, err := Groups(10, 9, 1, 0.3); err != nil || !(math.Abs(b/(0.3*0.9)-1) <= 1e-8) {
 		t.Errorf("one round: %v, %v, want .3·.9", b, err)
 	}
 	for _, err := range []error{third(Groups(10, 5, 10, 0.1)), third(Groups(10, 10, 10, 0.1)),
@@ -112,7 +112,7 @@ func TestBinomialWindow(t *testing.T) {
 			w := newBinomialWindow(n, p)
 			tails := w.tails()
 			for i := range w.point {
-				if got, want := tails[i], floatTail(int(n), int(w.from)+i, p); math.Abs(got-want) > 1e-11 {
+				if got, want := tails[i], floatTail(int(n), int(w.from)+i, p); !(math.Abs(got-want) <= 1e-11) {
 					t.Fatalf("P(Bin(%d, %v) ≥ %d) = %v, want %v", n, p, int(w.from)+i, got, want)
 				}
 			}

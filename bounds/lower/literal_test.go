@@ -45,7 +45,7 @@ func TestSeenPairsAnew(t *testing.T) {
 	for _, T := range []int64{1, 2, 3, 50} {
 		for _, g := range []float64{0.01, 0.3, 0.9, 1} {
 			got, err := SeenPairs(7, 3, T, g)
-			if want := 3 * walkedPairs(int(T), g); err != nil || math.Abs(got-want) > 1e-11*want {
+			if want := 3 * walkedPairs(int(T), g); err != nil || !(math.Abs(got-want) <= 1e-11*want) {
 				t.Errorf("T=%d g=%v: %v, %v, want %v", T, g, got, err, want)
 			}
 		}
@@ -64,7 +64,7 @@ func TestBlocksAnew(t *testing.T) {
 						caught := 1 - math.Exp(-(float64(T)*d+math.Log((1+eta)/eta))*float64(k)/float64(j)/n)
 						scale := gap * float64(k) * float64(T)
 						want := max(0, scale*(1-float64(j-1)/float64(k)-(1+eta)*caught))
-						if got := newBlocks(m, k, T, j).bound(gap, eta); math.Abs(got-want) > 1e-9*max(1, want) {
+						if got := newBlocks(m, k, T, j).bound(gap, eta); !(math.Abs(got-want) <= 1e-9*max(1, want)) {
 							t.Errorf("m=%d k=%d T=%d Δ=%v η=%v: %v, want %v", m, k, T, gap, eta, got, want)
 						}
 					}

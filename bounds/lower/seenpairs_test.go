@@ -38,7 +38,7 @@ func floatPoint(n, j int, p float64) float64 {
 
 func TestSeenPairs(t *testing.T) {
 	limit := seenPairsLimit()
-	if math.Abs(limit-0.187309) > 1e-6 {
+	if !(math.Abs(limit-0.187309) <= 1e-6) {
 		t.Errorf("limit %v, want .187", limit)
 	}
 	b, g, err := SeenPairsBest(30, 10, 1e5)
@@ -66,11 +66,11 @@ func TestSeenPairs(t *testing.T) {
 	}
 	want, _ := SeenPairs(2, 1, T, gap)
 	// The mean of 4000 runs in [0, 12] with deviation below 4 errs by more than 0.3 with probability below 10⁻⁵.
-	if got := total / runs; math.Abs(got-want) > 0.3 || math.Abs(got-want/2) < 0.3 {
+	if got := total / runs; !(math.Abs(got-want) <= 0.3) || math.Abs(got-want/2) < 0.3 {
 		t.Errorf("the leader's regret is %v, want the bound %v", got, want)
 	}
 	short, _ := SeenPairs(2, 1, 400, 0.9)
-	if long, err := SeenPairs(2, 1, 4000, 0.9); err != nil || math.Abs(long/short-1) > 1e-6 {
+	if long, err := SeenPairs(2, 1, 4000, 0.9); err != nil || !(math.Abs(long/short-1) <= 1e-6) {
 		t.Errorf("a large gap is found out early: %v after 400 rounds, %v after 4000, %v", short, long, err)
 	}
 	for _, err := range []error{

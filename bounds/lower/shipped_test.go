@@ -39,7 +39,7 @@ func TestShippedPrices(t *testing.T) {
 		if err != nil || !ok {
 			t.Fatalf("(%d, %d): %v, shipped %v", z[0], z[1], err, ok)
 		}
-		if got, want := shipped.at(z[0], z[1], T).bound(), found.at(z[0], z[1], T).bound(); math.Abs(got/want-1) > 1e-3 {
+		if got, want := shipped.at(z[0], z[1], T).bound(), found.at(z[0], z[1], T).bound(); !(math.Abs(got/want-1) <= 1e-3) {
 			t.Errorf("(%d, %d): %v with what is shipped, %v with what a search finds", z[0], z[1], got, want)
 		}
 	}
@@ -52,7 +52,7 @@ func TestShippedPrices(t *testing.T) {
 		if err != nil || !ok {
 			t.Fatalf("m=%d: %v, shipped %v", m, err, ok)
 		}
-		if got, want := shipped.at(m, T).bound(), found.at(m, T).bound(); math.Abs(got/want-1) > 1e-3 {
+		if got, want := shipped.at(m, T).bound(), found.at(m, T).bound(); !(math.Abs(got/want-1) <= 1e-3) {
 			t.Errorf("m=%d: %v with what is shipped, %v with what a search finds", m, got, want)
 		}
 	}

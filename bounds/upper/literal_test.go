@@ -168,7 +168,7 @@ func TestAnytimeAnew(t *testing.T) {
 	}
 	want := s.Slope * integral(func(z float64) float64 { return 2 * beyond(s.Allowance*z) }, 0, 1, 3)
 	barelyAbove(t, "ζ-part", parts.Psi, want, 8e-3)
-	if sum := parts.Psi + parts.Phi + parts.Offsets + parts.Supremum; math.Abs(got/sum-1) > 1e-9 {
+	if sum := parts.Psi + parts.Phi + parts.Offsets + parts.Supremum; !(math.Abs(got/sum-1) <= 1e-9) {
 		t.Errorf("factor %v, its parts add up to %v", got, sum)
 	}
 }

@@ -32,7 +32,7 @@ func TestMeasure(t *testing.T) {
 			total += x
 		}
 		first := Count(m.w[0], pairCountCells)
-		if m.w[0] > 0.2 || m.w[1] <= 0.2 && stride == 1 || math.Abs(total+m.last-first) > 1e-9*first {
+		if m.w[0] > 0.2 || m.w[1] <= 0.2 && stride == 1 || !(math.Abs(total+m.last-first) <= 1e-9*first) {
 			t.Errorf("stride %d: points from %v, atoms %v + last %v, want n(w₀) = %v", stride, m.w[0], total, m.last, first)
 		}
 		end := m.w[len(m.w)-1]

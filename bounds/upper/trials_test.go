@@ -60,7 +60,7 @@ func TestThresholdChargesOnAProfile(t *testing.T) {
 		for phi := 0.03; phi < 4; phi *= 1.02 {
 			least = min(least, tt.p.cost(phi, n))
 		}
-		if got := z + least; math.Abs(got-tt.want) > 0.02 {
+		if got := z + least; !(math.Abs(got-tt.want) <= 0.02) {
 			t.Errorf("profile %v: the least over Φ is %.4f, want about %v", tt.p, got, tt.want)
 		}
 	}

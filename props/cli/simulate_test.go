@@ -62,7 +62,7 @@ func TestDifferencesAreRunByRun(t *testing.T) {
 	rank(game, 0.05)
 	const half = 4.302652729911275 / 1.7320508075688772 // Student's 0.975-quantile at two degrees of freedom, over √3
 	d, first := game[1].Difference.(*props.Interval), game[0]
-	if first.Policy != "least" || first.Difference != (*props.Interval)(nil) || d == nil || d.Mid != 3 || math.Abs(d.Hi-3-half) > 1e-9 ||
+	if first.Policy != "least" || first.Difference != (*props.Interval)(nil) || d == nil || d.Mid != 3 || !(math.Abs(d.Hi-3-half) <= 1e-9) ||
 		math.Abs(d.Lo-3+half) > 1e-9 {
 		t.Errorf("got %+v after %s: want 3 ± %v after least", d, first.Policy, half)
 	}

@@ -43,7 +43,7 @@ func TestJointMoments(t *testing.T) {
 		{"ranks at ρ=1", simulator.RankCorrelation(1), 1},
 		{"signs at ρ=1", simulator.SignCorrelation(1), 1},
 	} {
-		if math.Abs(c.got-c.want) > 1e-9 {
+		if !(math.Abs(c.got-c.want) <= 1e-9) {
 			t.Errorf("%s: got %v, want %v", c.name, c.got, c.want)
 		}
 	}

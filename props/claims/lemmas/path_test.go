@@ -20,15 +20,15 @@ func TestPathByHand(t *testing.T) {
 	p.Begin(in)
 	p.See(&sim.Round{T: 1, Action: []int{1}, Observed: []int{1}, Rewards: []float64{0}, Indices: []float64{0.95, 0.5}})
 	c, _ := leftOut(p, 0)
-	if got := c.Observed.Mid; math.Abs(got+0.45) > 1e-15 || !c.Violated() {
+	if got := c.Observed.Mid; !(math.Abs(got+0.45) <= 1e-15) || !c.Violated() {
 		t.Errorf("leftOut: %v, violated %v, want 0.5 − 0.95 below 0", got, c.Violated())
 	}
 	p.See(&sim.Round{T: 2, Action: []int{0}, Observed: []int{0}, Rewards: []float64{1}, Indices: []float64{0.7, 0.3}})
-	if zetas, bar := p.zetas(), p.bar(1e-6); math.Abs(zetas-0.2) > 1e-15 || math.Abs(bar-1.6) > 1e-14 {
+	if zetas, bar := p.zetas(), p.bar(1e-6); !(math.Abs(zetas-0.2) <= 1e-15) || !(math.Abs(bar-1.6) <= 1e-14) {
 		t.Errorf("Σζ = %v, A_B above %v, want 0.2 and 1.6", zetas, bar)
 	}
 	kind := classified(in, []int{1})
-	if math.Abs(kind.gap-0.8) > 1e-15 || kind.class != 0 || len(kind.wrong) != 1 {
+	if !(math.Abs(kind.gap-0.8) <= 1e-15) || kind.class != 0 || len(kind.wrong) != 1 {
 		t.Errorf("the wrong arm: %+v, want a gap of 0.8 in class 0", kind)
 	}
 	if c, n := leastIndicated(p, 1e-6); n != 0 { // the gap is below 1.6

@@ -60,7 +60,7 @@ func TestMeans(t *testing.T) {
 	f := features(t, 50, 80, 6)
 	many := f.Means(0, 200_000, 0.3, 0.4) // 50·80 pairs, each about 50 times
 	lo, hi := slices.Min(many), slices.Max(many)
-	if math.Abs(lo-0.3) > 1e-12 || math.Abs(hi-0.4) > 1e-12 {
+	if !(math.Abs(lo-0.3) <= 1e-12) || !(math.Abs(hi-0.4) <= 1e-12) {
 		t.Errorf("means from %v to %v, want 0.3 to 0.4", lo, hi)
 	}
 	if slices.Equal(f.Means(0, 30, 0, 0.1), f.Means(1, 30, 0, 0.1)) {

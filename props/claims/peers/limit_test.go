@@ -69,7 +69,7 @@ func TestPassage(t *testing.T) {
 		}
 	}
 	gotPulls, gotHit := firstPassage(mu, u, level, theory.KL, last)
-	if math.Abs(gotPulls-pulls) > 1e-12 || math.Abs(gotHit-hit) > 1e-12 {
+	if !(math.Abs(gotPulls-pulls) <= 1e-12) || !(math.Abs(gotHit-hit) <= 1e-12) {
 		t.Errorf("passage: %v pulls, hit with %v; want %v, %v", gotPulls, gotHit, pulls, hit)
 	}
 }

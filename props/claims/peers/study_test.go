@@ -110,7 +110,7 @@ func TestBelowFinding(t *testing.T) {
 	if got := props.Decide(f).Outcome(); got != props.Inconclusive {
 		t.Errorf("a tie is %v, want inconclusive", got)
 	}
-	if e := newEntry(a, b, 0.01); e.Tail != stats.Quantile(a, 0.99) || math.Abs(e.Ratio-10.0/18) > 1e-15 {
+	if e := newEntry(a, b, 0.01); e.Tail != stats.Quantile(a, 0.99) || !(math.Abs(e.Ratio-10.0/18) <= 1e-15) {
 		t.Errorf("entry %+v", e)
 	}
 }

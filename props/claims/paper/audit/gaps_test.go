@@ -52,7 +52,7 @@ func TestCeilings(t *testing.T) {
 					"semi":    {semiGap(r.lo, r.hi, k, m), worstGap(r.lo, r.hi, k, m, sumReward)},
 					"cascade": {cascadeGap(r.lo, r.hi, k, m), worstGap(r.lo, r.hi, k, m, cascadeReward)},
 				} {
-					if math.Abs(pair[0]-pair[1]) > 1e-12 {
+					if !(math.Abs(pair[0]-pair[1]) <= 1e-12) {
 						t.Errorf("%s ceiling, means in [%g,%g], k=%d, m=%d: got %v, want %v", name, r.lo, r.hi, k, m, pair[0], pair[1])
 					}
 				}
@@ -83,7 +83,7 @@ func TestRandomGaps(t *testing.T) {
 		// Each of three missed arms is played with 0.02 and costs 0.1·1/6, 2/6 or 3/6.
 		{"exploration k=2 m=5", explorationGap(0.3, 0.4, 0.05, 2, 5), 0.02 * 0.1},
 	} {
-		if math.Abs(tt.got-tt.want) > 1e-14 {
+		if !(math.Abs(tt.got-tt.want) <= 1e-14) {
 			t.Errorf("%s: got %v, want %v", tt.name, tt.got, tt.want)
 		}
 	}
