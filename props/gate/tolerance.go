@@ -115,8 +115,8 @@ func (b *Baseline) settle(asked Spec) error {
 	chosen := asked.Tolerance > 0 || slices.ContainsFunc(asked.Cells, func(c Cell) bool { return c.Runs > 0 })
 	switch wide := math.Ceil(100*x) / 100; {
 	case chosen:
-		b.Warnings = append(b.Warnings, fmt.Errorf("too few runs for the tolerance %s: %s; %[1]s takes about %[3]d runs a cell",
-			Percent(b.Tolerance), b.Reach(), runs(b.Tolerance)))
+		b.Warnings = append(b.Warnings, fmt.Errorf("too few runs for the tolerance %s: %s; %[1]s takes about %[3]d runs "+
+			"a cell", Percent(b.Tolerance), b.Reach(), runs(b.Tolerance)))
 	case wide <= MostTolerance:
 		b.Tolerance = wide
 	default:
