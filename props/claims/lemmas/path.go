@@ -121,19 +121,25 @@ func pathwise(s Subjects, check pathCheck) (cases []props.Case) {
 	return cases
 }
 
+// mostRuns bounds the search for a run with a round that meets the premise. About one run in a
+// hundred of random means has none.
+const mostRuns = 10
+
 // watched makes the case that the check finds no violation in the policy's runs.
 func (g setting) watched(policy sim.Player, delta float64, check pathCheck) props.Case {
 	k := props.Case{Instance: g.title, Params: games.Params(g.Game), From: props.Default}
 	k.Check = func(ctx context.Context, t props.Trial) (props.Finding, error) {
-		points, about := make([]search.Comparison, props.ByEffort(t.Effort, 1, g.runs, 10*g.runs)), int64(0)
-		for i := range points {
+		var points []search.Comparison
+		about, runs := int64(0), props.ByEffort(t.Effort, 1, g.runs, 10*g.runs)
+		for i := 0; i < runs || about == 0 && i < mostRuns; i++ {
 			c, n, err := g.checked(ctx, t, policy, i, delta, check)
 			if err != nil {
 				return props.Finding{}, err
 			}
-			c.Where = fmt.Sprintf("m=%d k=%d T=%d, run %d: %s", g.Arms, g.Cardinality, g.Horizon, i, c.Where)
-			points[i] = c
-			about += n
+			if n > 0 {
+				c.Where = fmt.Sprintf("m=%d k=%d T=%d, run %d: %s", g.Arms, g.Cardinality, g.Horizon, i, c.Where)
+				points, about = append(points, c), about+n
+			}
 		}
 		if about == 0 {
 			return props.Finding{Skip: "no round meets the premise"}, nil

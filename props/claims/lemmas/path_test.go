@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"github.com/regretcheck/regretcheck/algos"
+	"github.com/regretcheck/regretcheck/props/search"
 	"github.com/regretcheck/regretcheck/props/sim"
+	"github.com/regretcheck/regretcheck/theory"
 )
 
 // TestPathByHand: of means 0.9 and 0.1 the first round plays the wrong arm by indices 0.95 and 0.5, which no policy
@@ -65,5 +67,19 @@ func TestIndicesAreNumbers(t *testing.T) {
 	f, err := g.watched(player, 1e-5, recomputed).Check(t.Context(), quickly)
 	if err != nil || !strings.Contains(f.Witness, "index of arm 0 is NaN") || f.Observed.Lo <= f.Bound.Value() {
 		t.Errorf("%v in %s (%v), want a violation", f.Observed, f.Witness, err)
+	}
+}
+
+// TestARunWithoutThePremise: if no round of a run meets the premise, the next run decides.
+func TestARunWithoutThePremise(t *testing.T) {
+	g, runs := watchedGames[0], int64(0)
+	g.Horizon = 5
+	second := func(*path, float64) (search.Comparison, int64) {
+		runs++
+		return atMost(theory.Exactly(1), 2, "met"), runs - 1
+	}
+	f, err := g.watched(sim.Data(algos.Choice{Name: "cmoss"}), 1e-5, second).Check(t.Context(), quickly)
+	if err != nil || runs != 2 || f.N != 1 || !strings.HasSuffix(f.Witness, "run 1: met") {
+		t.Errorf("%d runs, %d rounds, %q %s, %v, want the second run's", runs, f.N, f.Witness, f.Skip, err)
 	}
 }
