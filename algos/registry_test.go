@@ -48,12 +48,13 @@ func TestEntries(t *testing.T) {
 	}
 }
 
-// TestLearnersLearn: arms that win nine rounds of ten are played at the end of 4000 rounds; a policy that
-// ignores its rewards wins 0.37 of them, whatever it plays.
+// TestLearnersLearn: a learner wins over 0.6 of its last 1000 rounds out of 4000, where the best arms win 0.9;
+// the slowest here wins 0.84. Random play wins 0.37.
 func TestLearnersLearn(t *testing.T) {
 	for _, e := range algos.Entries() {
 		if _, late := played(t, e.Name, 4000, rand.NewPCG(1, 2)); (late > 0.6) != (e.Role != algos.NoLearner) {
-			t.Errorf("%s (role %v) wins %.2f of its last 1000 rounds", e.Name, e.Role, late)
+			t.Errorf("%s (role %d) wins %.2f of its last 1000 rounds: want over 0.6 of a learner, of NoLearner (%d) not",
+				e.Name, e.Role, late, algos.NoLearner)
 		}
 	}
 }

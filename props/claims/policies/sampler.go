@@ -204,15 +204,20 @@ func (d *draws) sameFinding(ctx context.Context, _ props.Trial, got *tally) prop
 	f := props.Finding{Guarantee: "every draw", Bound: props.AtMost(0), N: int64(len(got.head))}
 	n := 0
 	err := d.sampler(ctx, got.p, got.k, got.seed, len(got.head), func(arms []int) bool {
-		if set := bitset(arms); set != got.head[n] {
-			f.Observed = props.Point(1)
-			f.Witness = fmt.Sprintf("p = %s, draw %d (seed %d): %v at first, %v the second time", listed(got.p), n+1, got.seed,
-				members(got.head[n]), members(set))
+		if n++; n > len(got.head) {
 			return false
 		}
-		n++
+		if set := bitset(arms); set != got.head[n-1] {
+			f.Observed = props.Point(1)
+			f.Witness = fmt.Sprintf("p = %s, draw %d (seed %d): %v at first, %v the second time", listed(got.p), n, got.seed,
+				members(got.head[n-1]), members(set))
+			return false
+		}
 		return true
 	})
+	if err == nil && n != len(got.head) {
+		err = fmt.Errorf("%d sets are drawn: want %d", n, len(got.head))
+	}
 	if err != nil && f.Witness == "" {
 		f.Observed, f.Witness = props.Point(1), fmt.Sprintf("p = %s, started a second time: %v", listed(got.p), err)
 	}

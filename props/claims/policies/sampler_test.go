@@ -124,6 +124,12 @@ func TestSamplersThatBreak(t *testing.T) {
 			state++
 			return good(ctx, p, k, state, n, see)
 		}, 6, "depround/deterministic: p = 0.9,0.6,0.4,0.1, draw "},
+		"draws once": {func(ctx context.Context, p []float64, k int, s uint64, n int, see func([]int) bool) error {
+			if n == 100 { // the second start
+				return nil
+			}
+			return good(ctx, p, k, s, n, see)
+		}, 6, "depround/deterministic: p = 0.9,0.6,0.4,0.1, started a second time: 0 sets are drawn: want 100"},
 	} {
 		r, err := props.Run(t.Context(), props.Config{Claims: policies.DepRoundSampled(tt.sampler, policies.SampledConfig{}),
 			Seed: 1, Effort: props.Quick,

@@ -7,7 +7,7 @@ import (
 	"github.com/regretcheck/regretcheck/algos"
 )
 
-// A Greedy policy plays the k arms of largest mean so far, arms without a reward first, and a random
+// A Greedy policy plays the k arms of largest mean so far, arms never observed first, and a random
 // action in a share of the rounds: a short learner, as a user might bring one. Its fields plant bugs.
 type Greedy struct {
 	Spec    algos.Spec
@@ -88,7 +88,7 @@ func (g *Greedy) share() float64 {
 	return g.Explore * min(1, 1000/float64(g.Round))
 }
 
-// mean returns an arm's mean so far, 2 without a reward. With Worst it has the other sign.
+// mean returns an arm's mean so far, 2 if it was never observed. With Worst it has the other sign.
 func (g *Greedy) mean(i int) float64 {
 	mean := 2.0
 	if g.pulled[i] > 0 {
