@@ -70,7 +70,7 @@ func theorem(s Subjects) props.Claim {
 			"2.181 for " +
 			"independent arms at c = 1: C = √c·{a∫_y^∞ p + Φ + (1/c)[∫γ(−dñ) + sup_h ∫π(h−w)ρ(h − ψ((h−w)⁺) − γ(w))(−dñ)]}.",
 		Method:  "upper sums with outward rounding at the shape of the table; a farther last cell, and the saddle value",
-		Rejects: "a lower sum, a slope of γ below 1 after the last cell, a factor 1 % larger",
+		Rejects: "a slope of γ below 1 after the last cell, a factor 1 % larger or 2 % smaller",
 	}
 	for _, row := range stated {
 		c.Cases = append(c.Cases, alone(row.String(), props.Quick,

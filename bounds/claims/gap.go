@@ -77,7 +77,7 @@ func implied(s Subjects) props.Claim {
 		Statement: "The explicit form of the paper's theorem is true: at the same δ the bound by all pairs, proved " +
 			"without it, lies below it.",
 		Method:  "both bounds for any dependence at sizes of both regimes and multiples of the paper's δ, T = 10⁶",
-		Rejects: "20 in place of 6160 and kT√δ/3 in place of (√e+32)kT√δ",
+		Rejects: "1 in place of 6160 and kT√δ/3 in place of (√e+32)kT√δ",
 	}
 	const T = 1e6
 	for _, z := range []sim.Size{{M: 4, K: 2}, {M: 30, K: 10}, {M: 30, K: 20}, {M: 100, K: 90}, {M: 200, K: 2}} {

@@ -50,7 +50,7 @@ func Lemmas(s Subjects) []formula.Lemma {
 		ID: "additive/count", Group: groupTails, Reference: document + ", section 4",
 		Where: func(x formula.Point) bool { return at(x) && x.Float("v") >= 1.65 }, Params: four,
 		Statement: "For v ≥ √e the sum of additive/n is at most 1 + (A + √(πA/2) + ½)/(v²δ), A = ln v².",
-		Rejects:   "½A in place of A",
+		Rejects:   "½A in place of A + √(πA/2) + ½",
 		Bound:     func(x formula.Point) float64 { return 1 + s.CountHand(x.Float("v"))/x.Float("delta") },
 		Exact:     count,
 	}, {
