@@ -21,7 +21,7 @@ func lawDistribution(laws []LawShape) props.Claim {
 		ID: "laws/distribution", Group: groupLaws, Reference: "the instance's definition", Evidence: props.Sampled,
 		Statement: "P(a reward ≤ x) is as the law of the rewards states.",
 		Method:    "empirical Bernstein interval of the share of 300 000 rounds, against the closed form",
-		Rejects:   "a probability that is off by 0.016, as by half the spread, lost draws or repeated draws",
+		Rejects:   "a probability that is off by 0.016, as by half the spread",
 	}
 	for _, law := range laws {
 		c.Cases = append(c.Cases, lawCase(fmt.Sprintf("%s mean %g P(X ≤ %g)", law.Name, law.Mean, law.At), law.Below,
