@@ -245,7 +245,7 @@ const latticeSearched = "random laws on five values; a search for the least slac
 // draws take laws on five values.
 func (s lawSpace) draws() formula.Draws {
 	box := s.box("w", 0)
-	return formula.Draws{Name: "drawn laws", From: props.Default, Checks: 100, Draw: func(t *rapid.T) Point {
+	return formula.Draws{Name: "drawn laws", From: props.Default, Draw: func(t *rapid.T) Point {
 		u := make([]float64, len(box.Sides))
 		for i, side := range box.Sides {
 			u[i] = rapid.Float64Range(side.Lo, side.Hi).Draw(t, side.Name)
