@@ -30,8 +30,8 @@ func firstRound(subjects []Implementation) props.Claim {
 		Statement: fmt.Sprintf("in rounds 1 and %d, a randomised policy plays each of %d equal arms with probability "+
 			"%d/%d, within %v",
 			laterRound, firstArms, firstPlayed, firstArms, firstBand),
-		Method: fmt.Sprintf("%d runs with independent sources; Clopper–Pearson intervals at α/m for each arm. Observed is "+
-			"the largest distance from k/m. "+
+		Method: fmt.Sprintf("%d runs or more with independent sources; Clopper–Pearson intervals at α/m for each arm. "+
+			"Observed is the largest distance from k/m. "+
 			"At α ≥ 10⁻⁶ an interval reaches 0.036 to either side, so a correct policy is inconclusive with probability "+
 			"below 10⁻⁸. A deviation of 0.15 fails", firstRuns),
 		Rejects: "a start with the first k arms, arms preferred by their number, a rounding that prefers places",
@@ -55,7 +55,7 @@ func firstShares(ctx context.Context, s Implementation, t props.Trial, at int) (
 	const m, k = firstArms, firstPlayed
 	n := props.ByEffort(t.Effort, firstRuns, 4*firstRuns, 100*firstRuns)
 	if at > 1 { // runs of several rounds
-		n /= 3
+		n = max(firstRuns, n/3)
 	}
 	var mu sync.Mutex
 	played := make([]int64, m)
