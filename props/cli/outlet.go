@@ -83,7 +83,7 @@ func (a *App) draw(drawn []figures.Figure) error {
 		return nil
 	}
 	if len(drawn) == 0 {
-		return fmt.Errorf("plot=%q: this run has no figures: want one that draws some, such as simulate", a.Shared.plot)
+		return fmt.Errorf("plot=%q: this run has no figures: want a longer game, or claims with curves", a.Shared.plot)
 	}
 	ext := filepath.Ext(a.Shared.plot)
 	for i, f := range drawn {

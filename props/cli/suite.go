@@ -91,7 +91,7 @@ func (a *App) pick(claims []props.Claim) (func(props.Claim, props.Case) bool, er
 			}
 		}
 	}
-	instances, err := match("instance", a.Shared.instances, names, a.Name+" list -v shows for the claim")
+	instances, err := match("instance", a.Shared.instances, names, a.shown("list -v shows for the claim"))
 	return func(c props.Claim, k props.Case) bool { return chosen[c.ID] && instances[k.Instance] }, err
 }
 
@@ -101,11 +101,15 @@ func (a *App) chosen(claims []props.Claim) (map[string]bool, error) {
 	for _, c := range claims {
 		ids = append(ids, c.ID)
 	}
-	shown := a.Name + " list shows"
-	if slices.Contains([]string{"policy", "selftest"}, a.cmd.Name()) {
-		shown = "" // by nothing but the command
+	return match("claim", a.Shared.claims, ids, a.shown("list shows"), "/*", "*")
+}
+
+// shown says which command shows names, "" for those of claims that list does not have.
+func (a *App) shown(by string) string {
+	if slices.Contains([]string{"policy", "gate", "sampler", "selftest"}, a.cmd.Name()) {
+		return ""
 	}
-	return match("claim", a.Shared.claims, ids, shown, "/*", "*")
+	return a.Name + " " + by
 }
 
 // explain skips a game that the policy declines, if it may, and names the smallest game in which a
