@@ -242,7 +242,7 @@ func (r result) warnings(tolerance float64) []error {
 	i := r.finding.Observed
 	switch {
 	case r.outcome() == props.Inconclusive:
-		return []error{fmt.Errorf("undecided: a change of %s %% %s: record the baseline with more runs",
+		return []error{fmt.Errorf("undecided: a change of %s %% %s: want a baseline of more runs, or another tolerance",
 			signed(i.Mid), r.needs())}
 	case i.Hi < 1:
 		return []error{errors.New("mean regret fell: record the baseline anew to keep the gain")}

@@ -52,8 +52,8 @@ func TestWarningsAtTheEnds(t *testing.T) {
 		{1, 1.02, 0, ""}, {1.001, 1.02, 0, "within the tolerance of 5 %"}, {0.9, 1, 0, ""}, {0.9, 0.999, 0, "mean regret " +
 			"fell"},
 		{1.01, 1.05, 0, "within the tolerance of 5 %"}, {1.04, 1.08, 3.1e6, "undecided: a change of +6.00 % needs about " +
-			"3.1e6 more rounds"},
-		{1, 1.1, math.Inf(1), "is too near the bound for any number of rounds"}, {1.06, 1.08, 0, ""},
+			"3.1e6 more rounds: want a baseline of more runs, or another tolerance"},
+		{1, 1.1, math.Inf(1), "is too near the bound for any number of rounds: want a baseline of more runs, or another tolerance"}, {1.06, 1.08, 0, ""},
 	} {
 		f := props.Finding{Evidence: props.Compared, Bound: props.AtMost(1.05), Alpha: 0.01, N: 100, Guarantee: pairedFieller}
 		f.Observed = props.Interval{Lo: tt.lo, Mid: (tt.lo + tt.hi) / 2, Hi: tt.hi}

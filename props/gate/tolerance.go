@@ -124,7 +124,7 @@ func (b *Baseline) settle(asked Spec) error {
 		if !math.IsInf(wide, 1) {
 			want += fmt.Sprintf(", or tolerance=%.3g%%", 100*wide)
 		}
-		return fmt.Errorf("%s, and 10 %% is the most that still finds regressions: %s", b.Reach(), want)
+		return fmt.Errorf("%s; 10 %% is the most without a named tolerance: %s", b.Reach(), want)
 	}
 	return nil
 }

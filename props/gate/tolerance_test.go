@@ -71,10 +71,9 @@ func TestSettle(t *testing.T) {
 		{"enough", 0.005, Spec{}, 0.05, "", ""},
 		{"wider", 0.02, Spec{}, 0.07, "", ""},
 		{"just wide enough", 0.04, Spec{}, 0.1, "", ""},
-		{"too wide", 0.05, Spec{}, 0, "the least tolerance that can be decided is 10.9 % (m=6 k=2 T=300 hard:2), and 10 % is " +
-			"the most that still finds regressions: " +
-			"want about runs=470 to decide 10 %, or tolerance=11%", ""},
-		{"hopeless", 50, Spec{}, 0, "with another seed no tolerance can be decided (m=6 k=2 T=300 hard:2), and 10 % is the most that still finds regressions: " +
+		{"too wide", 0.05, Spec{}, 0, "the least tolerance that can be decided is 10.9 % (m=6 k=2 T=300 hard:2); 10 % is the most " +
+			"without a named tolerance: want about runs=470 to decide 10 %, or tolerance=11%", ""},
+		{"hopeless", 50, Spec{}, 0, "with another seed no tolerance can be decided (m=6 k=2 T=300 hard:2); 10 % is the most without a named tolerance: " +
 			"want about runs=461470 to decide 10 %", ""},
 		{"told", 0.05, Spec{Tolerance: 0.05}, 0.05, "", "too few runs for the tolerance 5 %: with another seed the " +
 			"least tolerance that can be decided is 10.9 %"},
