@@ -5,7 +5,8 @@ import "strings"
 // What a Markdown report holds at most: notes, lines of a table, and characters of a note and of the
 // report. GitHub takes 65 536 in a comment.
 const (
-	mostListed   = 40
+	mostNotes    = 40
+	mostLines    = 100 // the exponents of verify scaling take half of that with --quick
 	mostNote     = 1200
 	mostMarkdown = 60_000
 )
@@ -19,8 +20,8 @@ func markdown(r Report) string {
 	}
 	b.WriteString("# " + inMarkdown(r.Command) + "\n\n**" + inMarkdown(Layout{}.headline(r)) + "**\n")
 	list := notes(r, Layout{})
-	if more := len(list) - mostListed; more > 0 {
-		list = append(list[:mostListed], Plural(more, "more note")+" left out")
+	if more := len(list) - mostNotes; more > 0 {
+		list = append(list[:mostNotes], Plural(more, "more note")+" left out")
 	}
 	for _, note := range list {
 		if all := []rune(note); len(all) > mostNote {
@@ -44,8 +45,8 @@ func markdown(r Report) string {
 
 // cut is the table with no more lines than Markdown holds.
 func (t Table) cut() Table {
-	if more := len(t.Rows) - mostListed; more > 0 {
-		t.Rows, t.Note = t.Rows[:mostListed], Plural(more, "more line")+" left out\n"+t.Note
+	if more := len(t.Rows) - mostLines; more > 0 {
+		t.Rows, t.Note = t.Rows[:mostLines], Plural(more, "more line")+" left out\n"+t.Note
 	}
 	return t
 }

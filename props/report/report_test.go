@@ -123,7 +123,7 @@ func TestLongMarkdownIsCut(t *testing.T) {
 	}{
 		{wordy.Renderings(), []string{"xxx…\n\n", "a second note", "## DepRound"}},
 		{many(t, 2500).Renderings(), []string{"# verify\n\n**FAIL: ", "left out", "--out report.html"}},
-		{report.Compare(before, after).Renderings(), []string{"claim-199-", "claim-2999-", "2960 more lines left out",
+		{report.Compare(before, after).Renderings(), []string{"claim-199-", "claim-2999-", "2900 more lines left out",
 			"WORSE: of 3000 rows, 15 newly failing, 2985 changed in figures"}},
 	} {
 		text := written(t, report.Markdown, c.found)
