@@ -107,7 +107,7 @@ func exp3mBugs() []row {
 			by{"contract/action", "contract/deterministic", "contract/slices", "contract/constant-rewards"},
 			exp3m(func(spec algos.Spec, gamma float64) (policies.ExponentialWeights, error) {
 				return reference.NewEXP3M(spec, gamma, reference.EXP3MParts{Round: keptResidue()})
-			})).exactly("round 2"),
+			})),
 		bug("exp3m/tuned-by-e", "γ is tuned with e in place of e−1", learning,
 			exp3m(func(spec algos.Spec, gamma float64) (policies.ExponentialWeights, error) {
 				return reference.NewEXP3M(spec, gamma*math.Sqrt((math.E-1)/math.E), reference.EXP3MParts{})
