@@ -43,9 +43,9 @@ type literalScale struct {
 // literalScales has small games and games of many arms, which alone exercise heaps, windows and the
 // tags in keys.
 var literalScales = []literalScale{
-	{"m ≤ 12", 1, 12, literalRounds, [3]int{25, 60, 2000}},
-	{"m = 130…200", 130, 200, 12, [3]int{2, 4, 60}},
-	{"m ≤ 4, long", 1, 4, longRounds, [3]int{1, 3, 60}},
+	{"m ≤ 12", 1, 12, literalRounds, [3]int{120, 120, 2000}},
+	{"m = 130…200", 130, 200, 12, [3]int{6, 6, 60}},
+	{"m ≤ 4, long", 1, 4, longRounds, [3]int{10, 10, 60}},
 	{"m = 1000", 1000, 1000, 4, [3]int{1, 2, 40}},
 	{"m = 10 000", 10_000, 10_000, 3, [3]int{1, 1, 20}},
 }
