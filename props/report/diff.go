@@ -142,6 +142,9 @@ func (d Diff) Verdict() props.Outcome { return d.verdict }
 func (d Diff) Renderings() Renderings {
 	t := d.table(Layout{}).cut()
 	t.Title = d.headline(Layout{})
+	if d.Old+d.New != "" {
+		t.Note = "\n" + Printable(d.Old) + " → " + Printable(d.New) + t.Note
+	}
 	all := t.Renderings(d)
 	all[Text] = func(layout Layout) ([]byte, error) {
 		t := d.table(layout)

@@ -23,11 +23,13 @@ func markdown(r Report) string {
 	if more := len(list) - mostNotes; more > 0 {
 		list = append(list[:mostNotes], Plural(more, "more note")+" left out")
 	}
-	for _, note := range list {
+	for i, note := range list {
 		if all := []rune(note); len(all) > mostNote {
-			note = string(all[:mostNote-1]) + "…"
+			list[i] = string(all[:mostNote-1]) + "…"
 		}
-		b.WriteString("\n" + inMarkdown(note) + "\n")
+	}
+	if len(list) > 0 { // as they are: no @name in them is a mention, no command is wrapped
+		b.WriteString("\n<pre>\n" + inPre.Replace(PrintableLines(strings.Join(list, "\n"))) + "\n</pre>\n")
 	}
 	folded := len(r.Rows) > foldFrom
 	for _, t := range tablesOf(r, Layout{}, folded) {
@@ -42,6 +44,9 @@ func markdown(r Report) string {
 	}
 	return text
 }
+
+// inPre keeps text from ending the element that it stands in.
+var inPre = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
 // cut is the table with no more lines than Markdown holds.
 func (t Table) cut() Table {
