@@ -24,9 +24,9 @@ lint:
 	cd bounds && $(GO) mod tidy -diff
 	.ci/generated $(PACKAGES)
 
-# Every test that is not long, under the race detector.
+# Every test that is not long, under the race detector; make lint vets.
 race:
-	$(GO) test -race -short -timeout 20m ./...
+	$(GO) test -race -short -vet=off -timeout 20m ./...
 
 # The command is killed at several moments, and workers, drivers and the server of units die.
 faults:
