@@ -15,8 +15,8 @@ import (
 )
 
 // A program that has not replied to its first start within silence, and has used no processor for
-// idleFor, is given up. Its group is checked every probeEvery. One that computes has startFactor
-// times its timeout: its imports are no part of a round.
+// idleFor, is given up. Its group is checked every probeEvery. A program that computes is given
+// startFactor times its timeout, since imports take longer than a round.
 const (
 	silence     = 2500 * time.Millisecond
 	idleFor     = 2 * time.Second

@@ -212,16 +212,17 @@ var userinfo = regexp.MustCompile(`([a-z]+://)[^\s"']*@`)
 // say writes a line to stderr, from any goroutine, in the place of a bar and without passwords: the
 // lines of a text are joined by semicolons, each once and elided.
 func (a *App) say(text string) {
-	if a.Done != nil && !a.Shared.Quiet && isTerminal(a.stderr) {
-		fmt.Fprint(a.stderr, "\x1b[K")
-	}
 	var parts []string
 	for line := range strings.Lines(text) {
 		if line = elide(strings.TrimSpace(line), 400); line != "" && !slices.Contains(parts, line) {
 			parts = append(parts, line)
 		}
 	}
-	fmt.Fprintln(a.stderr, a.Name+": "+userinfo.ReplaceAllString(report.PrintableLines(strings.Join(parts, "; ")), "$1"))
+	line := a.Name + ": " + userinfo.ReplaceAllString(report.PrintableLines(strings.Join(parts, "; ")), "$1")
+	if a.Done != nil && a.hasBar() {
+		line = "\x1b[K" + line
+	}
+	fmt.Fprintln(a.stderr, line) // in one write, so that no bar is drawn into it
 }
 
 // elide cuts words out of the middle of a text that is longer than limit characters: a message

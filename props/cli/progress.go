@@ -14,11 +14,14 @@ const redrawn = 100 * time.Millisecond
 
 // progress draws a bar of the running command where stderr is a terminal, and nothing with --quiet.
 func (a *App) progress() (at func(share float64), end func()) {
-	if a.Shared.Quiet || !isTerminal(a.stderr) {
+	if !a.hasBar() {
 		return func(float64) {}, func() {}
 	}
 	return drawBar(a.stderr, a.cmd.CommandPath())
 }
+
+// hasBar tells whether a bar is drawn while a command runs.
+func (a *App) hasBar() bool { return !a.Shared.Quiet && isTerminal(a.stderr) }
 
 // drawBar returns what draws a bar in one line, again and again, and what removes it. It tells
 // which share is done, and how long the rest will take at that pace. Its errors do not matter.

@@ -33,11 +33,15 @@ type Change struct {
 }
 
 // kinds of changes, the worst first. A row that failed before and still does is not this change's fault.
-var kinds = []string{newlyFailing, newlyOpen, "changed in verdict", "changed in figures", "new", "gone"}
+var kinds = []string{newlyFailing, newlyOpen, otherVerdict, otherFigures, newRow, goneRow}
 
 const (
 	newlyFailing = "newly failing"
 	newlyOpen    = "newly inconclusive"
+	otherVerdict = "changed in verdict"
+	otherFigures = "changed in figures"
+	newRow       = "new"
+	goneRow      = "gone"
 )
 
 // kind says how a row changed.
@@ -48,13 +52,13 @@ func kind(before, after *Reading) string {
 	case after.says(props.Inconclusive) && !before.says(props.Inconclusive):
 		return newlyOpen
 	case before == nil:
-		return "new"
+		return newRow
 	case after == nil:
-		return "gone"
+		return goneRow
 	case before.Verdict != after.Verdict:
-		return "changed in verdict"
+		return otherVerdict
 	}
-	return "changed in figures"
+	return otherFigures
 }
 
 // Compare compares two reports row by row.
